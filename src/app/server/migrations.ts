@@ -21,6 +21,7 @@ import { up as referencesInGroups } from './migrations/1032-references-in-groups
 import { up as joiningFees } from './migrations/1034-joining-fees.ts'
 import { up as chargesByDueDay } from './migrations/1035-charges-by-due-day.ts'
 import { up as severalReferences } from './migrations/1036-several-references.ts'
+import { up as referencesOfVoidPayments } from './migrations/1037-references-of-void-payments.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '1034-joining-fees': { up: joiningFees },
   '1035-charges-by-due-day': { up: chargesByDueDay },
   '1036-several-references': { up: severalReferences },
+  '1037-references-of-void-payments': { up: referencesOfVoidPayments },
 }

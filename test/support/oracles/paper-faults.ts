@@ -1,10 +1,16 @@
+import { activeEntries } from '#features/ledger/account-entries.ts'
 import { paperPaise, tdsOf } from '#features/ledger/receipts/content.ts'
-import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
+import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
+import { parseContent, readPapersOf } from '#features/ledger/server/receipts/receipt-content.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { sum } from '#shared/sum.ts'
 import { comparison } from './comparison.ts'
 
-/** What is wrong with the papers of these members: each has the amount of its entry, and lines that sum to it. */
+/**
+ * What is wrong with the papers of these members: each has the amount of its entry, and lines that sum to it, and each
+ * payment that counts and shows a number of the portal has the paper with that number. So the GST register, which
+ * `bookFaults` compares with the papers, sums to the payments that count.
+ */
 export async function paperFaults(db: Database, ids: readonly string[]): Promise<string[]> {
   const { faults, equal } = comparison()
   const rows = await db
@@ -28,5 +34,13 @@ export async function paperFaults(db: Database, ids: readonly string[]): Promise
         content.amount_paise,
       )
   }
+  const numbers = new Set(rows.map(({ receipt_number }) => receipt_number))
+  const papers = await readPapersOf(db, ids)
+  for (const entries of (await listEntriesOfMembers(db, ids)).values())
+    for (const { id, kind, receipt_number, office_receipt_number } of activeEntries(entries)) {
+      const number = receipt_number ?? office_receipt_number
+      if (kind === 'payment' && numbers.has(number))
+        equal(`the number on the paper of ${number}`, papers.get(id)?.number, number)
+    }
   return faults
 }

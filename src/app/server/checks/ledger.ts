@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countUnbalancedLines } from '#features/bank-statements/server/match-queries.ts'
+import { countLinesWithoutPayment } from '#features/bank-statements/server/match-queries.ts'
 import { findStaleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
 import { countMissingReferences } from '#features/ledger/server/payments/references.ts'
 import { issuesPapersOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
@@ -77,7 +77,7 @@ async function impossibleEntries(db: Database): Promise<string[]> {
     twice = 0,
     receipts = 0,
   } = rows[0] ?? {}
-  const lines = await countUnbalancedLines(db)
+  const lines = await countLinesWithoutPayment(db)
   const faults: [count: number, one: string, many: string][] = [
     [amounts, 'payment has no amount', 'payments have no amount'],
     [charges, 'charge is incomplete', 'charges are incomplete'],
@@ -85,11 +85,7 @@ async function impossibleEntries(db: Database): Promise<string[]> {
     [reversals, 'reversal does not match a payment', 'reversals do not match a payment'],
     [twice, 'payment is reversed twice', 'payments are reversed twice'],
     [receipts, 'receipt number is used twice', 'receipt numbers are used twice'],
-    [
-      lines,
-      'bank line has payments of another amount',
-      'bank lines have payments of another amount',
-    ],
+    [lines, 'confirmed bank line has no payment', 'confirmed bank lines have no payment'],
   ]
   return faults.flatMap(([count, one, many]) =>
     Number(count) > 0 ? [countOf(Number(count), one, many)] : [],

@@ -278,7 +278,7 @@ describe('what the database says', () => {
       ])
     })
     expect(await examine(settings)).toEqual([
-      expect.stringMatching(/^1 bank line has payments of another amount\. The ledger was changed/),
+      expect.stringMatching(/^1 confirmed bank line has no payment\. The ledger was changed/),
     ])
   })
 

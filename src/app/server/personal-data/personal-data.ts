@@ -78,7 +78,7 @@ export const personalTables = {
     columns: ['key'],
     ownData: 'no: made from `payments`',
     erasure: 'kept: the books of the association',
-    retention: 'until the payment is reversed',
+    retention: always,
   },
   receipt: {
     columns: ['content'],

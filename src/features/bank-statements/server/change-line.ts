@@ -1,4 +1,5 @@
 /** Confirms, ignores, returns and reopens bank lines, each in one transaction. */
+
 import {
   noSuchCheque,
   restoreClearedCheque,
@@ -9,8 +10,7 @@ import { reverseEntry } from '#features/dues/server/reverse-entry.ts'
 import { findHeldCheque } from '#features/ledger/server/payments/cheque-queries.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
-import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockLedger, lockPeople } from '#features/members/server/lock-queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -21,7 +21,7 @@ import { sum } from '#shared/sum.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
 import { clearCachedReview, readReview } from './cached-review.ts'
-import { type OwingCondition, recordPaymentsOfLine } from './line-payments.ts'
+import { alreadyChanged, type OwingCondition, recordPaymentsOfLine } from './line-payments.ts'
 import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
 import { isActivePayment, reopenReportedPayment } from './payment-queries.ts'
 import { changeLine, findLine, type LineRow } from './queries.ts'
@@ -34,9 +34,6 @@ import {
 } from './review.ts'
 
 export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
-
-const alreadyChanged = () =>
-  new Refusal('conflict', 'Another administrator has just dealt with this line. Reload the list')
 
 export async function changeBankLine(
   world: World,
@@ -56,7 +53,6 @@ const changeReviewedLine = (
   change: LineChange & OwingCondition,
 ): Promise<ChangedLine> =>
   world.db.transaction().execute(async (db) => {
-    // The order of locks: the ledger, the line, the member, the reference.
     await lockLedger(db, 'shared')
     const line = await findLine(db, id)
     if (!line) throw noSuchLine()

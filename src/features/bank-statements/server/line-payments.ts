@@ -7,10 +7,11 @@ import { payDues } from '#features/dues/server/pay-dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
+import { findHeldCheque, listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import { findByReference } from '#features/ledger/server/payments/reference-queries.ts'
 import { inBatch, refuseRecorded } from '#features/ledger/server/payments/references.ts'
-import { findPeople, lockPeople } from '#features/members/server/list/bulk-queries.ts'
+import { findPeople } from '#features/members/server/list/bulk-queries.ts'
+import { lockPeople } from '#features/members/server/lock-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -38,6 +39,9 @@ import { lineText, withoutAccounts } from './matching/words/line-text.ts'
 import { listOpenReportedPayments } from './payment-queries.ts'
 import { countLinesWith, type LineRow } from './queries.ts'
 
+export const alreadyChanged = () =>
+  new Refusal('conflict', 'Another administrator has just dealt with this line. Reload the list')
+
 export interface OwingCondition {
   /** The proposal was sure because the member owes the amount, so it is refused if they now owe less. */
   mustOwe?: boolean
@@ -59,10 +63,11 @@ export async function recordPaymentsOfLine(
   const parts = readParts(line, confirmation)
   const utrs = await readDistinctUtrs(db, line)
   const ids = parts.map(({ person_id }) => person_id)
-  // Read before the members are locked: if the cheque is cleared in between, confirming is refused.
   const cheque = await findCheque(db, line, ids, another_payment)
   // Locked before the look-up, so that it sees what other administrators have just recorded for these members.
   await lockPeople(db, ids)
+  // Another administrator may have cleared it before the lock.
+  if (cheque && !(await findHeldCheque(db, cheque.id))) throw alreadyChanged()
   const recorded = await findByReference(db, utrs)
   for (const id of ids) refuseRecorded(recorded, id, { isAnother: another_payment !== undefined })
   if (mustOwe) await refuseOwingLess(db, line, ids, now)

@@ -118,24 +118,16 @@ export const matchedLine = (eb: ExpressionBuilder<Tables, 'ledger_entry'>) =>
     .whereRef('bank_line_entry.entry_id', '=', 'ledger_entry.id')
     .as('line_id')
 
-/** How many confirmed lines have payments that do not add up to them. */
-export async function countUnbalancedLines(db: Database): Promise<number> {
-  const lines = await db
+/** How many confirmed lines have no payment. The amount of one may have been corrected. */
+export async function countLinesWithoutPayment(db: Database): Promise<number> {
+  const { count } = await db
     .selectFrom('bank_line')
     .leftJoin('bank_line_entry', 'bank_line_entry.line_id', 'bank_line.id')
-    .leftJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
-    .select('bank_line.id')
+    .select(({ fn }) => fn.countAll().as('count'))
     .where('bank_line.state', '=', 'confirmed')
-    .groupBy(['bank_line.id', 'bank_line.amount_paise'])
-    .having(({ eb, fn, ref }) =>
-      eb(
-        fn.coalesce(fn.sum<number>('ledger_entry.amount_paise'), eb.lit(0)),
-        '<>',
-        ref('bank_line.amount_paise'),
-      ),
-    )
-    .execute()
-  return lines.length
+    .where('bank_line_entry.entry_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Empties the texts of the lines that are matched to payments of a person; date and amount stay. */

@@ -26,7 +26,7 @@ import {
   refuseFuturePayment,
   refusePaymentDay,
 } from '#features/ledger/server/payments/payment-day.ts'
-import { freeReferences } from '#features/ledger/server/payments/reference-queries.ts'
+import { deleteReference } from '#features/ledger/server/payments/reference-queries.ts'
 import {
   chequeReference,
   claimCheque,
@@ -190,7 +190,7 @@ export async function returnCheque(
     bank_fee > 0
       ? await chargeBankFee(db, { admin, member, paise: bank_fee, now })
       : { member, entry: null }
-  await freeReferences(db, [cheque.id])
+  await deleteReference(db, cheque.id)
   if (lineId)
     await insertHeldCheque(db, {
       ...cheque,
@@ -233,7 +233,7 @@ export async function removeCheque(
   await lockForPayment(db, personId, undefined)
   const cheque = await takeCheque(db, { personId, chequeId })
   await recordChequeChange(db, cheque, { admin, action: 'cheque removed', now: clock() })
-  await freeReferences(db, [cheque.id])
+  await deleteReference(db, cheque.id)
 }
 
 async function takeCheque(db: Database, { personId, chequeId }: ChequeId): Promise<HeldChequeRow> {

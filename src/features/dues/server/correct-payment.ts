@@ -1,8 +1,7 @@
 import { accountOf } from '#features/ledger/account.ts'
-import { activeEntries, hasExplicitDays, recordedUntil } from '#features/ledger/account-entries.ts'
+import { hasExplicitDays, recordedUntil } from '#features/ledger/account-entries.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
-import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
 import { chargeToPay } from '#features/ledger/server/payments/dues-payments.ts'
 import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
@@ -12,7 +11,7 @@ import {
   previewPaymentForDays,
   recordPaymentForDays,
 } from '#features/ledger/server/payments/record-payment.ts'
-import { sharingOf } from '#features/ledger/server/payments/references.ts'
+import { readDeduction } from '#features/ledger/server/payments/write-payment.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
 import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -56,8 +55,6 @@ export async function correctPayment(
     )
   const paid_at = values.paid_at ? new Date(values.paid_at).toISOString() : voided.paid_at
   await refusePaymentDay(db, paid_at, now, 'paid_at')
-  // Read before the void frees the reference, so that the corrected payment of a shared transfer stays a part of it.
-  const sharing = await sharingOf(db, personId, { mode: mode ?? null, reference })
   const cancelled = await cancelEntry(db, {
     admin,
     personId,
@@ -65,11 +62,11 @@ export async function correctPayment(
     isCorrection: true,
     now,
   })
-  const tds = await readDeductedTax(db, entries, entryId)
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!hasExplicitDays(voided)) {
     const open = await listEntriesOf(db, member.id)
-    const correction = { ...payment, another_payment, sharing, tds }
+    const tds = await readDeduction(db, entries, entryId)
+    const correction = { ...payment, another_payment, replaced: voided, tds }
     const charge_id = chargeOfCorrection(open, voided, correction)
     return payDues(db, { admin, personId, payment: { ...correction, charge_id }, now })
   }
@@ -80,7 +77,7 @@ export async function correctPayment(
     now,
     receipt: 'series',
     payment: { ...payment, valid_from, valid_to },
-    reference: { sharing: another_payment ? { kind: 'reasoned' } : sharing },
+    reference: { sharing: another_payment ? { kind: 'reasoned' } : null, replaced: voided },
     details: detailsOf({ another_payment }),
   })
 }
@@ -104,7 +101,12 @@ export async function previewCorrection(
   if (hasExplicitDays(voided)) {
     const { valid_from, valid_to } = voided
     const payment = { ...paid, mode: null, valid_from, valid_to }
-    const outcome = await previewPaymentForDays(db, member, { payment, now, voidingEntries })
+    const outcome = await previewPaymentForDays(db, member, {
+      payment,
+      replaced: voided,
+      now,
+      voidingEntries,
+    })
     return {
       ...outcome,
       owed_paise: accountOf(open).open_paise,
@@ -116,7 +118,7 @@ export async function previewCorrection(
       valid_to,
     }
   }
-  const tds = await readDeductedTax(db, entries, entryId)
+  const tds = await readDeduction(db, entries, entryId)
   const charge_id = chargeOfCorrection(open, voided, paid)
   return {
     ...(await previewDuesPayment(db, member, {
@@ -154,14 +156,4 @@ function isChosen(entries: readonly LedgerRow[], payment: LedgerRow): boolean {
   const before = accountOf(recordedBefore.filter((row) => !isItsTax(row)))
   const { reference, paid_at } = payment
   return payment.charge_id !== chargeToPay(before, { amount_paise: paise, reference, paid_at })
-}
-
-/** The tax that was deducted from a payment, for the corrected payment. */
-async function readDeductedTax(db: Database, entries: readonly LedgerRow[], paymentId: string) {
-  const deducted = activeEntries(entries).find(
-    ({ kind, paid_with }) => kind === 'tds' && paid_with === paymentId,
-  )
-  if (!deducted) return undefined
-  const { id, amount_paise, reference } = deducted
-  return { amount_paise, certificate_number: (await readCertificate(db, id)) ?? reference }
 }

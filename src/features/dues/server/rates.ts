@@ -1,4 +1,4 @@
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockLedger } from '#features/members/server/lock-queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import { editConflict } from '#platform/server/http/conflicts.ts'

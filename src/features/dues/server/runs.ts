@@ -4,7 +4,7 @@ import {
   raiseCharges,
 } from '#features/ledger/server/charges/charges.ts'
 import { refuseClosedYear } from '#features/ledger/server/payments/payment-day.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockLedger } from '#features/members/server/lock-queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { refreshStatistics } from '#platform/server/database/refresh-statistics.ts'

@@ -1,13 +1,11 @@
 import type { Payment } from '#features/ledger/server/entries.ts'
-import {
-  receiptOfCorrection,
-  replacePayment,
-} from '#features/ledger/server/payments/record-payment.ts'
+import { replacePayment } from '#features/ledger/server/payments/record-payment.ts'
+import { receiptInstead } from '#features/ledger/server/payments/write-payment.ts'
+import { lockLedger } from '#features/members/server/lock-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { assertUnchanged, changePerson } from '#features/members/server/record/change-person.ts'
 import { withEmailChanges } from '#features/members/server/record/email-changes.ts'
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { lockMember, noSuchMember } from '#features/members/server/record/load-member.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -43,8 +41,7 @@ export async function editMemberData(
       payment,
       now,
       member: edited,
-      receipt: await receiptOfCorrection(db, edited),
-      reference: {},
+      receiptOf: (replaced) => (replaced ? receiptInstead(replaced) : 'series'),
     })
     return member
   })

@@ -29,7 +29,7 @@ import { freeReferences } from './payments/reference-queries.ts'
 import { insertEntries, type LedgerRow, listEntriesOf, listEntriesOfMembers } from './queries.ts'
 import { recordReceipt } from './receipts/receipt-content.ts'
 
-interface LedgerChange {
+export interface LedgerChange {
   admin: Pick<Caller, 'id'>
   /** Locked, as read in this transaction. */
   member: PersonRow

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { insertIfNew, updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { Instant } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Paise } from '#shared/rupees.ts'
@@ -70,16 +69,6 @@ export type MemberRow = PersonRow & { role: Role }
 
 export function findPerson(db: Database, id: string): Promise<PersonRow | undefined> {
   return db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Like `findPerson`, with the row locked until the transaction ends. */
-export function lockPerson(db: Database, id: string): Promise<PersonRow | undefined> {
-  return db
-    .selectFrom('person')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(isPostgres(db), (rows) => rows.forNoKeyUpdate())
-    .executeTakeFirst()
 }
 
 /** Takes an address in canonical spelling; finds inactive people too, but never one for ''. */

@@ -1,5 +1,6 @@
 import { logoMessage } from '#features/members/fields/field-rules.ts'
-import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
+import { lockPerson } from '#features/members/server/lock-queries.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, type PersonValues } from '#features/members/server/record/change-person.ts'
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'

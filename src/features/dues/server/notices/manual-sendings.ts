@@ -1,7 +1,8 @@
 /** Notices that are not emailed: messages for WhatsApp one after the other, and paper. */
-import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
+
 import { recordExportOf } from '#features/members/server/list/exported-people-queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
+import { lockPeople } from '#features/members/server/lock-queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

@@ -4,8 +4,7 @@
  */
 
 import type { AccountAnswer } from '#features/ledger/answers.ts'
-import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockLedger, lockPeople } from '#features/members/server/lock-queries.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import { chunks, inSteps } from '#platform/server/database/bulk.ts'

@@ -2,9 +2,8 @@
 
 import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { readAccounts } from '#features/ledger/server/accounts/accounts.ts'
-import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockLedger, lockPeople } from '#features/members/server/lock-queries.ts'
 import { hashSecret, newId } from '#platform/server/core/ids.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'

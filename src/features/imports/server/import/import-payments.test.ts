@@ -162,9 +162,9 @@ describe.each(engines)('the receipt number of an imported payment on %s', (engin
     expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0002', payment_amount: 7000 })
     expect(await receipts()).toEqual(['R2025-26/0002', 'R2025-26/C0001', 'R2025-26/0001'])
     await undo(batch)
-    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0001', payment_amount: 5000 })
+    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0003', payment_amount: 5000 })
     await markPaid({ paymentAmount: 6000 })
-    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0003' })
+    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0004' })
   })
 
   test('stays when Member Data corrects the payment', async () => {

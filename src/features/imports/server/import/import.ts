@@ -1,8 +1,8 @@
 /** The importer of spreadsheets (contract 15): makes a plan first, then writes all rows or none. */
 
 import { readBooksLimits } from '#features/ledger/server/payments/payment-day.ts'
+import { lockLedger } from '#features/members/server/lock-queries.ts'
 import { withEmailChanges } from '#features/members/server/record/email-changes.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { createNumberAllocator } from '#features/members/server/record/membership-number.ts'
 import { hasReservedNumbers } from '#features/members/server/record/reserved-number-queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'

@@ -1,10 +1,11 @@
 /** Undoes imports: which rows can be undone, and undoing them (undo-rows.ts has the single rows). */
+
 import { maxWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
-import { findPeople, lockPeople } from '#features/members/server/list/bulk-queries.ts'
+import { findPeople } from '#features/members/server/list/bulk-queries.ts'
+import { lockLedger, lockPeople } from '#features/members/server/lock-queries.ts'
 import { type PersonRow, readDisplayNames } from '#features/members/server/queries.ts'
 import { withEmailChanges } from '#features/members/server/record/email-changes.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'

@@ -138,7 +138,7 @@ async function restoreMember(
   })
   const charged = before.arrears ? await undoBringForward(db, admin, restored, now) : restored
   if (!before.paid) return
-  await undoImportedPayment(db, { admin, member: charged, before: before.paid, now })
+  await undoImportedPayment(db, { admin, member: charged, before: before.paid.entry, now })
   // The bank may have credited a cheque whose payment the import had recorded.
   if (person.ledger_entry_id) await restoreClearedCheque(db, admin, person.ledger_entry_id, now)
 }

@@ -1,8 +1,8 @@
 /** Recomputes the saved accounts (account-queries.ts) after an upgrade, and for `doctor --rebuild`. */
 
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
+import { lockLedger } from '#features/members/server/lock-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { Log } from '#platform/server/core/log.ts'
 import { inSteps } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'

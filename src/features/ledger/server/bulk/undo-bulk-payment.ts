@@ -13,15 +13,14 @@ import { Refusal } from '#shared/refusal.ts'
 import { activeEntries, isVoid, overlapsDays } from '../../account-entries.ts'
 import type { BulkUndoPreview } from '../../answers.ts'
 import { type BooksLimits, dayRefusal, voidRefusal } from '../../payment-days.ts'
-import { entryHeader, plannedVoids, voidingEntry } from '../entries.ts'
+import { plannedVoids } from '../entries.ts'
 import { lockForPayment } from '../payments/lock-for-payment.ts'
 import { readBooksLimits } from '../payments/payment-day.ts'
-import { claimReference, inBatch } from '../payments/references.ts'
+import { voidPayment } from '../payments/void-payment.ts'
+import { restorePayment } from '../payments/write-payment.ts'
 import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.ts'
-import { receiptColumns } from '../receipt-numbers.ts'
 import { countReceiptMails } from '../receipts/receipt-mail-queries.ts'
 import { maxWarnings, namedWarnings, voidWarnings } from '../receipts/void-warnings.ts'
-import { writeEntry } from '../write.ts'
 import { listBatchPayments } from './queries.ts'
 
 export const noSuchBatch = () => new Refusal('missing', 'Payments not found')
@@ -197,49 +196,15 @@ async function undoPayment(
 ): Promise<{ member: PersonRow; undone: LedgerRow[] }> {
   let member = await lockForPayment(db, personId, undefined)
   const ledger = await listEntriesOf(db, personId)
-  const reason = reasonForNoUndo(ledger, batch)
-  if (reason !== undefined) throw new Refusal('conflict', reason)
+  const skipped = reasonForNoUndo(ledger, batch)
+  if (skipped !== undefined) throw new Refusal('conflict', skipped)
   const undone = paymentsOf(activeEntries(ledger), batch)
-  for (const payment of undone) {
-    const before = await listEntriesOf(db, personId)
-    const entry = await voidingEntry(db, {
-      admin,
-      member,
-      entries: before,
-      voided: payment,
-      reason: undoReason,
-      now,
-    })
-    member = await writeEntry(db, { admin, member, entry, action: 'marked unpaid' })
+  for (const { id } of undone)
+    ({ member } = await voidPayment(db, { admin, member, id, reason: undoReason, now }))
+  for (const restored of replacedBy(ledger, batch)) {
+    const reason = restoreRefusal(activeEntries(await listEntriesOf(db, personId)), restored)
+    if (reason !== undefined) throw new Refusal('conflict', reason)
+    ;({ member } = await restorePayment(db, { admin, member, restored, undone, now }))
   }
-  for (const replaced of replacedBy(ledger, batch))
-    member = await recordAgain(db, { admin, member, replaced, now })
   return { member, undone }
-}
-
-/**
- * Records a replaced payment again. Its old receipt stays void: a payment with a number of the portal's series gets the
- * next number, any other keeps the office's number. Refused when another payment now has its days or its reference.
- */
-async function recordAgain(
-  db: Database,
-  {
-    admin,
-    member,
-    replaced,
-    now,
-  }: { admin: Caller; member: PersonRow; replaced: LedgerRow; now: Date },
-): Promise<PersonRow> {
-  const entries = await listEntriesOf(db, member.id)
-  const reason = restoreRefusal(activeEntries(entries), replaced)
-  if (reason !== undefined) throw new Refusal('conflict', reason)
-  const isOfSeries = replaced.receipt_number !== null
-  const receipt = isOfSeries ? 'series' : { number: replaced.office_receipt_number }
-  const entry: LedgerRow = {
-    ...replaced,
-    ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
-    ...(await receiptColumns(db, receipt, now)),
-  }
-  await claimReference(db, entry, { sharing: inBatch(replaced.run_id) })
-  return writeEntry(db, { admin, member, entry, action: 'marked paid' })
 }

@@ -25,15 +25,14 @@ import type { DuesPaymentPreview } from '../../answers.ts'
 import { chargeOfPayment } from '../../named-charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
 import { type AccountChange, entryHeader, type LockedMember, paymentEntry } from '../entries.ts'
-import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from '../manual-entries.ts'
+import { type Deduction, deductionEntry, refuseMoreTax } from '../manual-entries.ts'
 import { type LedgerRow, listEntriesOf, readLedgerSettings } from '../queries.ts'
 import { officeReceipt, receiptColumns } from '../receipt-numbers.ts'
-import { writeEntry } from '../write.ts'
 import { refusePaymentDay } from './payment-day.ts'
 import { paymentOutcome } from './payment-outcome.ts'
 import { detailsOf } from './record-payment.ts'
 import type { Sharing } from './reference-queries.ts'
-import { claimReference } from './references.ts'
+import { deductTax, writePayment } from './write-payment.ts'
 
 /** A payment of dues; its validity follows from what it settles. */
 export interface DuesPayment {
@@ -54,6 +53,8 @@ export interface DuesPayment {
   reference_keys?: readonly string[] | undefined
   /** How the parts of one transfer share its reference (references.ts). */
   sharing?: Sharing | null
+  /** The void payment whose place it takes. */
+  replaced?: LedgerRow | undefined
   /** The id of the cheque that it clears. */
   cheque_id?: string | undefined
   /** Tax that the member deducted: it settles charges as well, and the receipt states it. */
@@ -80,6 +81,7 @@ export async function writeDuesPayment(
     payment: {
       reference_keys,
       sharing = null,
+      replaced,
       another_payment,
       cheque_id,
       tds,
@@ -92,11 +94,10 @@ export async function writeDuesPayment(
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
   const id = newId(now)
   const charge_id = chargeToPay(accountOf(before), { ...payment, tds, payer_text })
-  const deduction = tds && { ...tds, paid_at: payment.paid_at, charge_id, id }
-  const member = deduction
-    ? await deduct(db, { admin, member: locked, entries: before, deduction, now })
-    : locked
-  const withTax = deduction ? await listEntriesOf(db, member.id) : before
+  const paid = { id, paid_at: payment.paid_at, charge_id }
+  const { member, entries: withTax } = tds
+    ? await deductTax(db, { member: locked, entries: before }, { admin, payment: paid, tds, now })
+    : { member: locked, entries: before }
   const unsettled = {
     ...duesPaymentEntry({
       admin,
@@ -109,14 +110,19 @@ export async function writeDuesPayment(
     ...(await receiptColumns(db, 'series', now)),
   }
   const entry = withSettledDays(withTax, unsettled, await readLedgerSettings(db))
-  await claimReference(db, entry, {
-    keys: reference_keys,
-    chequeId: cheque_id,
-    sharing: another_payment ? { kind: 'reasoned' } : sharing,
+  return writePayment(db, {
+    admin,
+    member,
+    entry,
+    action: entry.valid_to ? 'marked paid' : 'part payment recorded',
+    details: { amount_paise: entry.amount_paise, ...detailsOf({ another_payment }) },
+    reference: {
+      keys: reference_keys,
+      chequeId: cheque_id,
+      sharing: another_payment ? { kind: 'reasoned' } : sharing,
+      replaced,
+    },
   })
-  const action = entry.valid_to ? 'marked paid' : 'part payment recorded'
-  const details = { amount_paise: entry.amount_paise, ...detailsOf({ another_payment }) }
-  return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }
 
 /** The values from which the charge of a payment is derived. */
@@ -156,29 +162,6 @@ export function chargeToPay(
 }
 
 type PaidCharge = Pick<LedgerRow, 'charge_id'>
-
-/** Records the deducted tax before its payment (`id`), because what the tax settles belongs to the payment. */
-async function deduct(
-  db: Database,
-  {
-    admin,
-    member,
-    entries,
-    deduction: { id, charge_id, ...deduction },
-    now,
-  }: {
-    admin: Caller
-    member: PersonRow
-    entries: readonly LedgerRow[]
-    deduction: Deduction & PaidCharge & { id: string }
-    now: Date
-  },
-): Promise<PersonRow> {
-  refuseMoreTax(entries, deduction.amount_paise, 'tds')
-  const deducted = deductionEntry({ admin, member, entries, deduction, now })
-  const entry = { ...deducted, charge_id, paid_with: id }
-  return (await writeDeduction(db, admin, member, entry)).member
-}
 
 function duesPaymentEntry({
   admin,

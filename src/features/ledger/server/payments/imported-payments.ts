@@ -25,7 +25,7 @@ import {
   voidingEntry,
   voidsWith,
 } from '../entries.ts'
-import { findEntry, type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.ts'
+import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.ts'
 import { officeReceipt } from '../receipt-numbers.ts'
 import { voidWarnings } from '../receipts/void-warnings.ts'
 import {
@@ -41,6 +41,7 @@ import { recordPaymentForDays, replacePayment } from './record-payment.ts'
 import { findByReference } from './reference-queries.ts'
 import { claimFreeReferences } from './references.ts'
 import { voidActions, voidCurrentPayment } from './void-payment.ts'
+import { receiptInstead, restorePayment } from './write-payment.ts'
 
 /**
  * The first payments and the arrears of people who are not inserted yet, to be written with `writeFirstPayments`.
@@ -109,17 +110,18 @@ export async function recordImportedPayment(
       payment,
       now,
       receipt: { number: receipt ?? null },
-      reference: 'if free',
+      reference: { isOptional: true },
     })
-  const current = member.ledger_entry_id && (await findEntry(db, member.ledger_entry_id))
-  const number = receipt ?? (current ? current.office_receipt_number : null)
   return replacePayment(db, {
     admin,
     member,
     payment,
     now,
-    receipt: current && current.receipt_number !== null ? 'series' : { number },
-    reference: 'if free',
+    isOptional: true,
+    receiptOf: (replaced) => {
+      const kept = replaced ? receiptInstead(replaced) : { number: null }
+      return kept === 'series' || receipt === undefined ? kept : { number: receipt }
+    },
   })
 }
 
@@ -259,10 +261,7 @@ export function undoWarningsOfMember(
   return voidWarnings(db, entries, { voided, voidingEntries }, now)
 }
 
-/**
- * Undoes `recordImportedPayment`: the entry that was current before it (its id, and the values of a
- * payment) is current again. One that was replaced is recorded again, a payment with its receipt number.
- */
+/** Undoes `recordImportedPayment`: the entry that was current before it (its id) is current again. */
 export async function undoImportedPayment(
   db: Database,
   {
@@ -270,29 +269,18 @@ export async function undoImportedPayment(
     member,
     before,
     now,
-  }: {
-    admin: Caller
-    member: PersonRow
-    before: { entry: string | null; payment: Payment | null }
-    now: Date
-  },
+  }: { admin: Caller; member: PersonRow; before: string | null; now: Date },
 ): Promise<PossibleChange> {
   const undone = await voidCurrentPayment(db, admin, member, { reason: 'import undone', now })
   const entries = await listEntriesOf(db, member.id)
-  const entry = entries.find(({ id }) => id === before.entry)
-  const isActive = activeEntries(entries).some(({ id }) => id === before.entry)
-  if (isActive && undone.member.ledger_entry_id === before.entry) return undone
-  if (entry?.kind === 'waiver' || entry?.kind === 'charge')
-    return restoreEntry(db, { admin, member: undone.member, entry, now })
-  if (!before.payment) return undone
-  return recordPaymentForDays(db, {
-    admin,
-    member: undone.member,
-    payment: before.payment,
-    now,
-    receipt: { number: entry ? (entry.receipt_number ?? entry.office_receipt_number) : null },
-    reference: 'if free',
-  })
+  const entry = entries.find(({ id }) => id === before)
+  if (!entry || activeEntries(entries).includes(entry)) return undone
+  const restoration = { admin, member: undone.member, now }
+  if (entry.kind === 'waiver' || entry.kind === 'charge')
+    return restoreEntry(db, { ...restoration, entry })
+  const replacing = entries.filter(({ id }) => id === member.ledger_entry_id)
+  const payment = { ...restoration, restored: entry, undone: replacing }
+  return restorePayment(db, payment, { isOptional: true })
 }
 
 async function restoreEntry(

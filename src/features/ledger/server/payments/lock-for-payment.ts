@@ -1,6 +1,6 @@
-import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
+import { lockLedger, lockPerson } from '#features/members/server/lock-queries.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
 import { assertUnchanged } from '#features/members/server/record/change-person.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole } from '#shared/roles.ts'

@@ -31,7 +31,7 @@ import {
   ratesReader,
   recordPaymentForDays,
 } from './record-payment.ts'
-import { inBatch, sharingOf } from './references.ts'
+import { inBatch, isSameMoney } from './references.ts'
 import { voidCurrentPayment, voidPayment } from './void-payment.ts'
 
 /**
@@ -103,18 +103,17 @@ async function recordMark(
   const active = activeEntries(await listEntriesOf(db, member.id))
   const recorded = member.ledger_entry_id === null ? undefined : findRecorded(active, payment)
   if (recorded) return { member, entry: recorded }
-  const shared = await sharingOf(db, member.id, payment)
+  const overlapping = paymentsForDays(active, mark)
   let current = member
-  for (const entry of active)
-    if (overlapsDays(entry, { from: mark.membership_valid_from, to: mark.membership_valid_to }))
-      ({ member: current } = await voidPayment(db, {
-        admin,
-        member: current,
-        id: entry.id,
-        reason: 'replaced',
-        now,
-        run: batch,
-      }))
+  for (const { id } of overlapping)
+    ({ member: current } = await voidPayment(db, {
+      admin,
+      member: current,
+      id,
+      reason: 'replaced',
+      now,
+      run: batch,
+    }))
   return recordPaymentForDays(db, {
     admin,
     payment,
@@ -122,12 +121,18 @@ async function recordMark(
     member: current,
     receipt: 'series',
     reference: {
-      sharing: mark.another_payment ? { kind: 'reasoned' } : (shared ?? inBatch(batch)),
+      sharing: mark.another_payment ? { kind: 'reasoned' } : inBatch(batch),
       chequeId,
+      replaced: overlapping.find((entry) => isSameMoney(entry, payment)),
     },
     run: batch,
     details: detailsOf(mark),
   })
+}
+
+const paymentsForDays = (active: readonly LedgerRow[], mark: PaidMark): LedgerRow[] => {
+  const { membership_valid_from: from, membership_valid_to: to } = mark
+  return active.filter((entry) => overlapsDays(entry, { from, to }))
 }
 
 const paymentOf = (mark: PaidMark, now: Date): Payment => ({
@@ -217,11 +222,15 @@ export async function previewMarkPaid(
       voidingEntries: [],
       isRecorded: true,
     }
-  const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
-  const voided = active.filter((entry) => overlapsDays(entry, days))
+  const voided = paymentsForDays(active, mark)
   const voidingEntries = planVoids(member, entries, voided, { reason: 'replaced', now })
-  const before = [...entries, ...voidingEntries]
-  const outcome = await paymentForDaysOutcome(ratesOf, { member, entries: before, payment, now })
+  const outcome = await paymentForDaysOutcome(ratesOf, {
+    member,
+    entries: [...entries, ...voidingEntries],
+    payment,
+    replaced: voided.find((entry) => isSameMoney(entry, payment)),
+    now,
+  })
   const preview = { ...outcome, replaces: voided.map(replacedOf) }
   return { preview, voided, voidingEntries, isRecorded: false }
 }

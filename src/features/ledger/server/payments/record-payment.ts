@@ -3,6 +3,7 @@
  * imported-payments.ts those of an import.
  */
 import type { PersonRow } from '#features/members/server/queries.ts'
+import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -22,15 +23,9 @@ import {
 } from '../entries.ts'
 import { findEntry, type LedgerRow, listEntriesOf } from '../queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from '../receipt-numbers.ts'
-import { writeEntry } from '../write.ts'
 import { paymentOutcome } from './payment-outcome.ts'
-import {
-  claimFreeReferences,
-  claimReference,
-  type ReferenceClaim,
-  sharingOf,
-} from './references.ts'
 import { voidCurrentPayment } from './void-payment.ts'
+import { deductAgain, type PaymentClaim, plannedTax, writePayment } from './write-payment.ts'
 
 interface PaymentToRecord {
   admin: Caller
@@ -41,8 +36,7 @@ interface PaymentToRecord {
   details?: Record<string, unknown> | undefined
   /** The bulk payment that it is a part of. */
   run?: string | null
-  /** 'if free': a taken reference is not refused, because the plan of the import lists it. */
-  reference: ReferenceClaim | 'if free'
+  reference: PaymentClaim
 }
 
 /**
@@ -51,9 +45,14 @@ interface PaymentToRecord {
  */
 export async function recordPaymentForDays(
   db: Database,
-  { admin, member, payment, receipt, now, reference, details, run = null }: PaymentToRecord,
+  { admin, member: locked, payment, receipt, now, reference, details, run = null }: PaymentToRecord,
 ): Promise<AccountChange> {
-  const entries = await listEntriesOf(db, member.id)
+  const id = newId(now)
+  const { member, entries } = await deductAgain(
+    db,
+    { member: locked, entries: await listEntriesOf(db, locked.id) },
+    { admin, replaced: reference.replaced, payment: { id, paid_at: payment.paid_at }, now },
+  )
   const entry: LedgerRow = {
     ...paymentEntry({
       admin,
@@ -63,15 +62,14 @@ export async function recordPaymentForDays(
       now,
     }),
     ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
+    id,
     run_id: run,
   }
   const account = accountOf([...entries, entry])
   const isImported = receipt !== 'series'
   entry.year_amounts = await impliedAmounts(ratesReader(db), member, { entry, account, isImported })
-  if (reference === 'if free') await claimFreeReferences(db, [entry])
-  else await claimReference(db, entry, reference)
-  const change = { admin, member, entry, action: 'marked paid', ...(details && { details }) }
-  return { member: await writeEntry(db, change), entry }
+  const change = { admin, member, entry, reference, action: 'marked paid' }
+  return writePayment(db, { ...change, ...(details && { details }) })
 }
 
 /** The dues of a member for these years. */
@@ -126,32 +124,35 @@ async function impliedAmounts(
 }
 
 /**
- * Voids the member's current payment, then adds the new payment if there is one. Call it in a transaction.
+ * Voids the member's current payment, then adds the payment that takes its place, if there is one. `receiptOf` says
+ * which receipt that has. Call it in a transaction.
  */
 export async function replacePayment(
   db: Database,
-  { payment, ...change }: Omit<PaymentToRecord, 'payment'> & { payment: Payment | null },
+  {
+    payment,
+    receiptOf,
+    isOptional = false,
+    ...change
+  }: Pick<PaymentToRecord, 'admin' | 'member' | 'now'> & {
+    payment: Payment | null
+    receiptOf: (replaced: LedgerRow | undefined) => Receipt
+    isOptional?: boolean
+  },
 ): Promise<PossibleChange> {
   const { admin, member, now } = change
-  const sharing = payment && (await sharingOf(db, member.id, payment))
+  const current = member.ledger_entry_id && (await findEntry(db, member.ledger_entry_id))
+  const replaced = current && current.kind === 'payment' ? current : undefined
   const reason = payment ? 'replaced' : null
   const voided = await voidCurrentPayment(db, admin, member, { reason, now })
   if (!payment) return voided
-  const reference = change.reference === 'if free' ? change.reference : { sharing }
-  return recordPaymentForDays(db, { ...change, member: voided.member, payment, reference })
-}
-
-/**
- * The receipt of a payment that an administrator corrects by hand: an imported payment keeps its number
- * or has none, any other payment gets the next number of the series.
- */
-export async function receiptOfCorrection(
-  db: Database,
-  { ledger_entry_id: id }: PersonRow,
-): Promise<Receipt> {
-  const current = id === null ? undefined : await findEntry(db, id)
-  if (current?.kind !== 'payment' || current.receipt_number !== null) return 'series'
-  return { number: current.office_receipt_number }
+  return recordPaymentForDays(db, {
+    ...change,
+    member: voided.member,
+    payment,
+    receipt: receiptOf(replaced),
+    reference: { replaced, isOptional },
+  })
 }
 
 /** What a payment for its own days would settle, after these entries. */
@@ -159,21 +160,30 @@ export async function paymentForDaysOutcome(
   ratesOf: RatesReader,
   {
     member,
-    entries: before,
+    entries,
     payment,
+    replaced,
     now,
-  }: { member: PersonRow; entries: readonly LedgerRow[]; payment: Payment; now: Date },
+  }: {
+    member: PersonRow
+    entries: readonly LedgerRow[]
+    payment: Payment
+    replaced: LedgerRow | undefined
+    now: Date
+  },
 ): Promise<Omit<MarkPreview, 'replaces'>> {
   const entry: LedgerRow = {
     ...paymentEntry({ admin: { id: '' }, member, payment, receipt: officeReceipt(null), now }),
-    ...entryHeader({ id: '' }, member, now, before.at(-1)?.recorded_at),
+    ...entryHeader({ id: '' }, member, now, entries.at(-1)?.recorded_at),
   }
+  const tax = plannedTax(entries, replaced, entry)
+  const before = [...entries, ...tax]
   const account = accountOf([...before, entry])
   const inAccount = { entry, account, isImported: false }
   const year_amounts = await impliedAmounts(ratesOf, member, inAccount)
   return paymentOutcome(
     year_amounts === null ? account : accountOf([...before, { ...entry, year_amounts }]),
-    [entry.id],
+    [entry.id, ...tax.map(({ id }) => id)],
   )
 }
 
@@ -184,13 +194,12 @@ export const previewPaymentForDays = async (
   db: Database,
   member: PersonRow,
   {
-    payment,
-    now,
     voidingEntries,
-  }: { payment: Payment; now: Date; voidingEntries: readonly LedgerRow[] },
+    ...change
+  }: { payment: Payment; replaced: LedgerRow; now: Date; voidingEntries: readonly LedgerRow[] },
 ): Promise<Omit<MarkPreview, 'replaces'>> => {
   const entries = [...(await listEntriesOf(db, member.id)), ...voidingEntries]
-  return paymentForDaysOutcome(ratesReader(db), { member, entries, payment, now })
+  return paymentForDaysOutcome(ratesReader(db), { member, entries, ...change })
 }
 
 /** What the history keeps beside the payment: why its reference is used again. */

@@ -1,4 +1,5 @@
 /** The keys of the references of payments and cheques (references.ts). */
+import type { ExpressionBuilder } from 'kysely'
 import { chunks, inSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { lettersAndDigits } from '#shared/values/reference.ts'
@@ -14,8 +15,11 @@ interface PaymentReferenceRow {
   entry_id: string
   /** `paymentKey`. The payment of a bank line may have several. */
   key: string
-  /** 0, and from 1 on for the further payments of one transfer that pays for several members. */
-  share: number
+  /**
+   * 0, and from 1 on for the further payments of one transfer that pays for several members; null once the payment is
+   * void: another one may have the key then, and the payment that takes its place has it again.
+   */
+  share: number | null
   /** How `Sharing` is stored: the id of a batch, `anotherPayment`, or null. */
   batch: string | null
 }
@@ -38,7 +42,8 @@ const toSharing = (batch: string | null): Sharing | null =>
       : { kind: 'batch', id: batch }
 
 /** The claim of a key for a payment or a cheque. */
-interface Claim extends Omit<PaymentReferenceRow, 'batch'> {
+interface Claim extends Pick<PaymentReferenceRow, 'entry_id' | 'key'> {
+  share: number
   sharing: Sharing | null
 }
 
@@ -56,8 +61,22 @@ export async function listShares(
     .selectFrom('payment_reference')
     .select(['share', 'batch'])
     .where('key', '=', key)
+    .where('share', 'is not', null)
     .execute()
-  return rows.map(({ share, batch }) => ({ share, sharing: toSharing(batch) }))
+  return rows.map(({ share, batch }) => ({ share: share ?? 0, sharing: toSharing(batch) }))
+}
+
+/** The keys that a payment has, or had until it became void. */
+export async function listKeys(
+  db: Database,
+  entryId: string,
+): Promise<Pick<Claim, 'key' | 'sharing'>[]> {
+  const rows = await db
+    .selectFrom('payment_reference')
+    .select(['key', 'batch'])
+    .where('entry_id', '=', entryId)
+    .execute()
+  return rows.map(({ key, batch }) => ({ key, sharing: toSharing(batch) }))
 }
 
 /** Claims those of the references that are free, and answers how many. */
@@ -88,26 +107,19 @@ export async function transferReference(
   return numUpdatedRows === 1n
 }
 
-/** Frees the references of payments that are reversed, and of cheques that are returned or removed. */
+/** Frees the references of payments that are reversed. */
 export async function freeReferences(db: Database, entryIds: readonly string[]): Promise<void> {
   for (const ids of chunks(entryIds, 100))
-    await db.deleteFrom('payment_reference').where('entry_id', 'in', ids).execute()
+    await db
+      .updateTable('payment_reference')
+      .set({ share: null })
+      .where('entry_id', 'in', ids)
+      .execute()
 }
 
-/** How a member's payment shares the key that it has claimed. */
-export async function findSharing(
-  db: Database,
-  personId: string,
-  key: string,
-): Promise<Sharing | null> {
-  const row = await db
-    .selectFrom('payment_reference')
-    .innerJoin('ledger_entry', 'ledger_entry.id', 'payment_reference.entry_id')
-    .select('batch')
-    .where('key', '=', key)
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  return toSharing(row?.batch ?? null)
+/** Deletes the reference of a cheque that is returned or removed. */
+export async function deleteReference(db: Database, chequeId: string): Promise<void> {
+  await db.deleteFrom('payment_reference').where('entry_id', '=', chequeId).execute()
 }
 
 /** The active payments of all members with one of these keys, the oldest first. */
@@ -117,6 +129,7 @@ export const findByReference = (db: Database, keys: readonly string[]) =>
     .innerJoin('ledger_entry', 'ledger_entry.id', 'payment_reference.entry_id')
     .select(['key', ...ownerColumns, shownReceipt.as('receipt_number')])
     .where('key', 'in', keys.length > 0 ? keys : [''])
+    .where('share', 'is not', null)
     .orderBy('recorded_at')
     .execute()
 
@@ -162,16 +175,64 @@ export const paymentsWithReferences = (db: Database) =>
       .execute(),
   )
 
-export async function readClaimedKeys(db: Database): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('payment_reference').select('key').execute()
-  return new Set(rows.map(({ key }) => key))
+/** The keys that are claimed, and those of active payments that nobody claims. */
+export async function readKeys(
+  db: Database,
+): Promise<{ claimed: ReadonlySet<string>; lost: ReadonlySet<string> }> {
+  const rows = await db
+    .selectFrom('payment_reference')
+    .select('key')
+    .select((eb) => eb.fn.max('share').as('share'))
+    .where((eb) => eb.or([eb('share', 'is not', null), eb('entry_id', 'in', activePayments(eb))]))
+    .groupBy('key')
+    .execute()
+  const [claimed, lost] = [new Set<string>(), new Set<string>()]
+  for (const { key, share } of rows) (share === null ? lost : claimed).add(key)
+  return { claimed, lost }
 }
+
+const activePayments = (eb: ExpressionBuilder<Tables, 'payment_reference'>) =>
+  eb.selectFrom('ledger_entry').select('id').where('kind', '=', 'payment').where(isNotReversed)
 
 export async function hasReferences(db: Database): Promise<boolean> {
   const row = await db.selectFrom('payment_reference').select('key').limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-export async function deleteAllReferences(db: Database): Promise<void> {
-  await db.deleteFrom('payment_reference').execute()
+/** Notes keys of payments that have none noted; `claimAllReferences` claims them. */
+export async function addReferences(
+  db: Database,
+  keys: readonly Pick<Claim, 'entry_id' | 'key'>[],
+): Promise<void> {
+  for (const batch of chunks(keys, 100))
+    await db
+      .insertInto('payment_reference')
+      .values(batch.map((row) => ({ ...row, share: null, batch: null })))
+      .onConflict((conflict) => conflict.columns(['entry_id', 'key']).doNothing())
+      .execute()
+}
+
+/** Frees all keys of payments, and deletes those of cheques. */
+export async function freeAllReferences(db: Database): Promise<void> {
+  await db.updateTable('payment_reference').set({ share: null }).execute()
+  await db
+    .deleteFrom('payment_reference')
+    .where('entry_id', 'not in', (eb) => eb.selectFrom('ledger_entry').select('id'))
+    .execute()
+}
+
+/** Claims all keys that active payments have; the oldest payment with a key gets share 0. */
+export async function claimAllReferences(db: Database): Promise<void> {
+  await db
+    .updateTable('payment_reference')
+    .set((eb) => ({
+      share: eb
+        .selectFrom('payment_reference as earlier')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('earlier.key', '=', 'payment_reference.key')
+        .whereRef('earlier.entry_id', '<', 'payment_reference.entry_id')
+        .where('earlier.entry_id', 'in', activePayments(eb)),
+    }))
+    .where('entry_id', 'in', activePayments)
+    .execute()
 }

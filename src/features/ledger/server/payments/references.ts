@@ -3,27 +3,29 @@
  * payments with one reference at the same moment, the database refuses the second.
  */
 
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockLedger } from '#features/members/server/lock-queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { compare } from '#shared/compare.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees, type Paise } from '#shared/rupees.ts'
-import { chequeNumber, paymentKey } from '#shared/values/reference.ts'
+import { chequeNumber, lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
 import { activeEntries } from '../../account-entries.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { listHeldByKeys, listHeldCheques, listHeldReferences } from './cheque-queries.ts'
 import {
-  deleteAllReferences,
+  addReferences,
+  claimAllReferences,
   findByReference,
-  findSharing,
+  freeAllReferences,
   hasReferences,
   insertFreeReferences,
+  listKeys,
   listShares,
   type PaymentWithReference,
   paymentsWithReferences,
-  readClaimedKeys,
+  readKeys,
   type Sharing,
   transferReference,
 } from './reference-queries.ts'
@@ -34,45 +36,88 @@ type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
 export const inBatch = (id: string | null): Sharing | null =>
   id === null ? null : { kind: 'batch', id }
 
+export interface ReferenceClaim {
+  /** The keys of the bank line that the payment is matched to, which may name several numbers of its transfer. */
+  keys?: readonly string[] | undefined
+  sharing?: Sharing | null
+  /** The id of the cheque that the payment clears: its claim becomes the one of the payment. */
+  chequeId?: string | undefined
+  /** The void payment whose place it takes: it has the keys of that one too, except that of a changed reference. */
+  replaced?: Payment | undefined
+  /** Leaves a key that is taken to the other payment, without a refusal: the plan of an import lists it. */
+  isOptional?: boolean
+}
+
 /**
- * Claims the reference of a payment. Throws Refusal 'conflict', naming the first payment, when a payment of another
- * batch has the reference; with a reason, only when that payment is one of the same member.
+ * Claims the references of a payment. Throws Refusal 'conflict', naming the first payment, when a payment of another
+ * batch has one; with a reason, only when that payment is one of the same member.
  */
 export async function claimReference(
   db: Database,
   payment: Payment,
-  { keys = keysOf(payment), sharing = null, chequeId }: ReferenceClaim = {},
+  claim: ReferenceClaim = {},
 ): Promise<void> {
-  if (keys.length === 0) return refuseHeldNumber(db, payment)
-  // In one order, so that no two payments wait for each other.
-  for (const key of keys.toSorted()) {
+  const { chequeId, isOptional = false } = claim
+  const claims = await keysToClaim(db, payment, claim)
+  if ((claim.keys ?? keysOf(payment)).length === 0 && !isOptional)
+    await refuseHeldNumber(db, payment)
+  for (const { key, sharing } of claims) {
     const isTransferred =
       chequeId !== undefined &&
       (await transferReference(db, chequeId, { entry_id: payment.id, key }))
-    if (!isTransferred) await claimKey(db, payment, { key, sharing })
+    if (!isTransferred) await claimKey(db, payment, { key, sharing, isOptional })
   }
 }
 
-const keysOf = ({ mode, reference }: Payment): string[] => {
-  const key = paymentKey(mode, reference)
+/** In one order, so that no two payments wait for each other. */
+async function keysToClaim(
+  db: Database,
+  payment: Payment,
+  { keys = keysOf(payment), sharing = null, replaced }: ReferenceClaim,
+) {
+  const claims = new Map(keys.map((key) => [key, sharing]))
+  for (const { key, sharing: before } of replaced ? await listKeys(db, replaced.id) : [])
+    if (claims.has(key) || !keysOf(replaced).includes(key))
+      claims.set(key, sharing?.kind === 'reasoned' ? sharing : (before ?? sharing))
+  return Array.from(claims, ([key, own]) => ({ key, sharing: own })).sort((a, b) =>
+    compare(a.key, b.key),
+  )
+}
+
+/** Whether two payments say that they are the same money: with the same number or, without one, the same words. */
+export function isSameMoney(one: PaidBy, other: PaidBy): boolean {
+  const [key] = keysOf(one)
+  if (key !== keysOf(other)[0]) return false
+  if (key !== undefined) return true
+  return (
+    one.mode === other.mode && lettersAndDigits(one.reference) === lettersAndDigits(other.reference)
+  )
+}
+
+type PaidBy = Pick<Payment, 'mode' | 'reference'>
+
+const keysOf = (payment: PaidBy | undefined): string[] => {
+  const key = payment && paymentKey(payment.mode, payment.reference)
   return key === undefined ? [] : [key]
 }
 
 async function claimKey(
   db: Database,
   payment: Payment,
-  { key, sharing }: { key: string; sharing: Sharing | null },
+  { key, sharing, isOptional }: { key: string; sharing: Sharing | null; isOptional: boolean },
 ): Promise<void> {
   const claim = { entry_id: payment.id, key, sharing }
   let share = 0
   // Another transaction may have taken the share in the meantime: its payment is read then.
   while ((await insertFreeReferences(db, [{ ...claim, share }])) === 0) {
-    await refuseHeld(db, key, payment.person_id)
+    if (!isOptional) await refuseHeld(db, key, payment.person_id)
     const shares = await listShares(db, key)
-    if (!areOfBatch(shares, sharing))
+    if (!areOfBatch(shares, sharing)) {
+      if (isOptional) return
       refuseRecorded(await findByReference(db, [key]), payment.person_id, {
         isAnother: sharing?.kind === 'reasoned',
       })
+    }
     share = 1 + Math.max(-1, ...shares.map((other) => other.share))
   }
 }
@@ -80,14 +125,6 @@ async function claimKey(
 const areOfBatch = (shares: readonly { sharing: Sharing | null }[], own: Sharing | null): boolean =>
   own?.kind === 'batch' &&
   shares.every(({ sharing }) => sharing?.kind === 'batch' && sharing.id === own.id)
-
-export interface ReferenceClaim {
-  /** The keys of the bank line that the payment is matched to, which may name several numbers of its transfer. */
-  keys?: readonly string[] | undefined
-  sharing?: Sharing | null
-  /** The id of the cheque that the payment clears: its claim becomes the one of the payment. */
-  chequeId?: string | undefined
-}
 
 /** The reference that the payment of a cheque has. */
 export const chequeReference = ({ number, bank }: { number: string; bank: string }): string =>
@@ -177,13 +214,6 @@ const notedAlready = (
     { field: 'reference' },
   )
 
-/** How the member's payment shares this reference. A payment that replaces it shares it in the same way. */
-export const sharingOf = (
-  db: Database,
-  personId: string,
-  { mode, reference }: Pick<Payment, 'mode' | 'reference'>,
-): Promise<Sharing | null> => findSharing(db, personId, paymentKey(mode, reference) ?? '')
-
 /** Claims the references of imported payments; those that are taken stay with the earlier payment. */
 export async function claimFreeReferences(
   db: Database,
@@ -269,22 +299,17 @@ export async function referenceWarnings(
 }
 
 /**
- * Recreates the keys from the active payments; the oldest payment with a key has share 0. Call it in a transaction that
+ * Claims the keys of active payments again; the oldest payment with a key has share 0. Call it in a transaction that
  * holds the ledger exclusively.
  */
 export async function rebuildReferences(db: Database): Promise<void> {
-  await deleteAllReferences(db)
-  const shares = new Map<string, number>()
-  for await (const payments of paymentsWithReferences(db)) {
-    const rows = payments.flatMap(({ id, mode, reference }) => {
-      const key = paymentKey(mode, reference)
-      if (key === undefined) return []
-      const share = shares.get(key) ?? 0
-      shares.set(key, share + 1)
-      return [{ entry_id: id, key, share, sharing: null }]
-    })
-    for (const batch of chunks(rows, 100)) await insertFreeReferences(db, batch)
-  }
+  await freeAllReferences(db)
+  for await (const payments of paymentsWithReferences(db))
+    await addReferences(
+      db,
+      payments.flatMap((payment) => keysOf(payment).map((key) => ({ entry_id: payment.id, key }))),
+    )
+  await claimAllReferences(db)
   for (const cheque of await listHeldReferences(db)) {
     const key = paymentKey('Cheque', chequeReference(cheque))
     if (key !== undefined)
@@ -292,16 +317,13 @@ export async function rebuildReferences(db: Database): Promise<void> {
   }
 }
 
-/** How many active payments have a reference whose key no row claims. */
+/** How many keys of active payments nobody claims. */
 export async function countMissingReferences(db: Database): Promise<number> {
-  const claimed = await readClaimedKeys(db)
-  let missing = 0
+  const { claimed, lost } = await readKeys(db)
+  const missing = new Set(lost)
   for await (const payments of paymentsWithReferences(db))
-    for (const { mode, reference } of payments) {
-      const key = paymentKey(mode, reference)
-      if (key !== undefined && !claimed.has(key)) missing += 1
-    }
-  return missing
+    for (const key of payments.flatMap(keysOf)) if (!claimed.has(key)) missing.add(key)
+  return missing.size
 }
 
 /** Fills the keys once, in a database that is older than them. Call it before the portal serves. */

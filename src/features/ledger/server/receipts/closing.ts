@@ -1,7 +1,7 @@
 /** Closes financial years: no entry can be dated into them until an administrator reopens them with a reason. */
 
+import { lockLedger } from '#features/members/server/lock-queries.ts'
 import { readDisplayNames } from '#features/members/server/queries.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { saveSetting } from '#platform/server/database/stored-settings.ts'
 import { listChanges, recordChange } from '#platform/server/history/history.ts'

@@ -8,9 +8,9 @@ import { refusalOf } from '#platform/server/database/savepoint.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import type { BulkMember, BulkPreview, BulkResult } from '../../bulk.ts'
-import { findPeople, lockPeople } from '../list/bulk-queries.ts'
+import { findPeople } from '../list/bulk-queries.ts'
+import { lockLedger, lockPeople } from '../lock-queries.ts'
 import type { PersonRow } from '../queries.ts'
-import { lockLedger } from '../record/ledger-lock.ts'
 
 /** Members per transaction: few enough that other changes need not wait long. */
 const chunkSize = 50

@@ -20,18 +20,6 @@ export async function findPeople(db: Database, ids: readonly string[]): Promise<
     .execute()
 }
 
-/** The people with these ids, in the order of the ids, locked until the transaction ends. */
-export async function lockPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('person')
-    .selectAll()
-    .where(isOneOf(db, 'id', ids))
-    .orderBy('id')
-    .$if(isPostgres(db), (rows) => rows.forNoKeyUpdate())
-    .execute()
-}
-
 /** The people with these addresses (in canonical spelling), unordered. */
 export async function findPeopleByEmail(
   db: Database,

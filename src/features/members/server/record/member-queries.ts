@@ -16,19 +16,8 @@ declare module '#platform/server/database/database.ts' {
 
 /** A member or administrator, active or not; undefined for job seekers. */
 export async function findMember(db: Database, id: string): Promise<MemberRow | undefined> {
-  return (await memberById(db, id).executeTakeFirst()) as MemberRow | undefined
-}
-
-const memberById = (db: Database, id: string) =>
-  db.selectFrom('person').selectAll().where('role', 'is not', null).where('id', '=', id)
-
-/** Like `findMember`, with the row locked until the transaction ends. */
-export async function findMemberForUpdate(
-  db: Database,
-  id: string,
-): Promise<MemberRow | undefined> {
-  const locked = memberById(db, id).$if(isPostgres(db), (rows) => rows.forNoKeyUpdate())
-  return (await locked.executeTakeFirst()) as MemberRow | undefined
+  const person = db.selectFrom('person').selectAll().where('role', 'is not', null)
+  return (await person.where('id', '=', id).executeTakeFirst()) as MemberRow | undefined
 }
 
 /** Changes a person unless their version is no longer `expected.updated_at`; then returns false. */

@@ -4,11 +4,11 @@ import { foldCase } from '#shared/search.ts'
 import { duesDays } from '../../dues-status.ts'
 import { type FieldName, fields } from '../../fields/fields.ts'
 import { paymentFields } from '../../fields/payment-fields.ts'
+import { lockPerson } from '../lock-queries.ts'
 import {
   type AccountColumns,
   findPersonByEmail,
   insertPerson,
-  lockPerson,
   type PaymentColumns,
   type PersonRow,
 } from '../queries.ts'

@@ -1,5 +1,5 @@
 import { resolveSelection } from '#features/members/server/list/selection.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockLedger } from '#features/members/server/lock-queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history/history.ts'

@@ -1,5 +1,5 @@
 import { byCompanyAndName } from '#features/members/display-name.ts'
-import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
+import { lockPeople } from '#features/members/server/lock-queries.ts'
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'

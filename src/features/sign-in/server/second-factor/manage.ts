@@ -1,5 +1,5 @@
 /** Adds and removes second factors. Each change is recorded, and mailed to its person. */
-import { lockPerson } from '#features/members/server/queries.ts'
+import { lockPerson } from '#features/members/server/lock-queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
