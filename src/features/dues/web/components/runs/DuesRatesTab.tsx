@@ -86,6 +86,7 @@ const columns: Column<DuesRate>[] = [
   {
     key: 'saved',
     header: 'Saved',
+    isForDesk: true,
     className: 'tabular-nums',
     cell: ({ recorded_at, recorded_by }) => (
       <time dateTime={recorded_at} title={recorded_by ? `by ${recorded_by}` : undefined}>
