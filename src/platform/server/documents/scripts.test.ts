@@ -143,13 +143,16 @@ describe.each([false, true])('names in the scripts of India (bold: %s)', (bold) 
   })
 })
 
-// Pango, which lays out text for sharp, draws the same font.
+// Pango, which lays out text for sharp, draws the same font. Large, because the settings of a machine for its fonts fit
+// the outlines of small letters to pixels.
+const dpi = 288
+
 test.each(all)('$name looks as it should', async ({ script, name }) => {
   const document = blank([500, 80])
   document.text(name, { x: 10, y: 20, width: 480 }, { size: 24 })
-  const ours = await inkOf(await pdfPicture(await document.toPdf(), 144), size)
+  const ours = await inkOf(await pdfPicture(await document.toPdf(), dpi), size)
   const reference = await sharp({
-    text: { text: name, fontfile: fontFile(script), font: familyOf(script), dpi: 144, rgba: true },
+    text: { text: name, fontfile: fontFile(script), font: familyOf(script), dpi, rgba: true },
   })
     .flatten({ background: '#fff' })
     .png()
