@@ -159,8 +159,8 @@ const synonyms = (lists: Record<string, string>): ReadonlyMap<string, string> =>
   )
 
 const roleSynonyms = synonyms({
-  oem: 'oem, oem member, oems, manufacturer',
-  vendor: 'vendor, vendors, supplier',
+  oem: 'oem, oem member, oems, manufacturer, manufacturers, mfr, mfr., mfrs, mfg, mfg., निर्माता',
+  vendor: 'vendor, vendors, supplier, suppliers, dealer, trader, विक्रेता, आपूर्तिकर्ता',
 })
 const yesNoSynonyms = synonyms({
   Yes: 'yes, y, true, 1, हाँ, हां',

@@ -32,6 +32,13 @@ test('a reason that several rows share is mended in all of them with one press',
   expect(corrected).toEqual([[[18, 77], '']])
 })
 
+test('cells that are empty in all rows cannot be left empty', () => {
+  const empty = errors.map((one) => ({ ...one, value: '' }))
+  render(<RowErrorsTable errors={empty} onCorrect={() => {}} />)
+  expect(screen.getByRole('list').textContent).toContain(tooShort)
+  expect(screen.queryByRole('button', { name: /^Leave empty/ })).toBeNull()
+})
+
 test('a column without a heading in the file has its label, not the name of a field', () => {
   render(<RowErrorsTable errors={errors} />)
   expect(screen.queryByText('membership_valid_to')).toBeNull()

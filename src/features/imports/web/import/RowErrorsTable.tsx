@@ -144,9 +144,11 @@ function Reasons({
                 )}
               </span>
             </State>
-            <Button size="sm" variant="soft" onClick={() => onCorrect(group, '')}>
-              {`Leave empty in all ${formatCount(group.length)}`}
-            </Button>
+            {group.some(({ value }) => value) && (
+              <Button size="sm" variant="soft" onClick={() => onCorrect(group, '')}>
+                {`Leave empty in all ${formatCount(group.length)}`}
+              </Button>
+            )}
           </li>
         )
       })}

@@ -23,6 +23,25 @@ test.each(['Barter', '', 'constructor'])('no payment mode is %j', (text) => {
   expect(readMode(text)).toBeUndefined()
 })
 
+test.each([
+  ['Chq 001210', 'Cheque', '001210'],
+  ['Ch. No. 1210', 'Cheque', '1210'],
+  ['DD-445566', 'Cheque', '445566'],
+])('the cheque %j has its number as reference', (text, mode, number) => {
+  expect(read({ payment_mode: text }).row.cells).toMatchObject({
+    payment_mode: mode,
+    payment_reference: number,
+  })
+  const filled = read({ payment_mode: text, payment_reference: 'HDFC 7' }).row.cells
+  expect(filled).toMatchObject({ payment_mode: text, payment_reference: 'HDFC 7' })
+})
+
+test('the number of a mobile in the mode is no cheque', () => {
+  const { cells } = read({ payment_mode: 'GPay 9825012345' }).row
+  expect(cells).toMatchObject({ payment_mode: 'GPay 9825012345' })
+  expect(cells.payment_reference).toBeUndefined()
+})
+
 describe('the materials', () => {
   test.each([
     ['Plywood, MDF & Laminates', ['plywood', 'mdf', 'laminate']],

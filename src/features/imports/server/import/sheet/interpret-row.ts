@@ -12,7 +12,7 @@ import type { Cells } from '../cells.ts'
 import type { ExtraText, FileRow } from '../file-row.ts'
 import { readChoice } from './choice-words.ts'
 import { readMaterials } from './material-words.ts'
-import { readMode } from './payment-modes.ts'
+import { readChequeMode, readMode } from './payment-modes.ts'
 
 /** A note with the column of the portal; the plan spells its heading. */
 export interface CellNote {
@@ -75,7 +75,19 @@ function interpretCells(given: Cells, above: Cells): InterpretedRow {
     joinLines(result, column)
   }
   for (const column of addressColumns) copyAddress(result, column)
+  takeChequeNumber(result)
   return result
+}
+
+/** A cheque number in the mode is the reference, unless the row has one. */
+function takeChequeNumber(row: InterpretedRow): void {
+  const { payment_mode = '', payment_reference } = row.cells
+  const cheque = readChequeMode(payment_mode)
+  if (!cheque || payment_reference) return
+  setCell(row, 'payment_mode', cheque.mode)
+  setCell(row, 'payment_reference', cheque.number)
+  const meaning = `${cheque.mode} with the reference ${cheque.number}`
+  addNote(row, 'payment_mode', 'mode', `${payment_mode}, now ${meaning}`)
 }
 
 /** In a column of one line the lines of a cell are joined. */

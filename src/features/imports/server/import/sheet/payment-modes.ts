@@ -34,3 +34,10 @@ for (const [lists, isApproximate] of [
 /** The mode that a cell names, without regard to case and punctuation; undefined for none. */
 export const readMode = (text: string): ReadMode | undefined =>
   modeByWord.get(normaliseHeading(text))
+
+/** A cheque with its number in one cell: 'Chq 001210', 'Ch. No. 1210'. */
+export function readChequeMode(text: string): { mode: PaymentMode; number: string } | undefined {
+  const [, words = '', number = ''] = /^(\D+?)[\s.:#-]*(?:no[\s.:#-]*)?(\d{4,})$/iu.exec(text) ?? []
+  const mode = readMode(words)?.mode
+  return mode === 'Cheque' ? { mode, number } : undefined
+}
