@@ -93,20 +93,18 @@ function Login() {
   if (user.isPending) return <ScreenSpinner />
   if (user.data) return <RedirectAfterSignIn user={user.data} />
   if (limitation) return <SecondFactorScreen limitation={limitation} />
-  return <LoginScreen notice={readSentNote() ? <SentNotice /> : isForJob() && <JobNotice />} />
+  const isForJob = leadsToJob()
+  const notice = readSentNote() ? <SentNotice /> : isForJob && <JobNotice />
+  return <LoginScreen notice={notice} isForJob={isForJob} />
 }
 
 /** True when the visitor has opened the link of a job, which opens after signing in. */
-function isForJob(): boolean {
+function leadsToJob(): boolean {
   const [path = '', search] = savedReturnPath()?.split('?') ?? []
   return path.endsWith('/jobs') && new URLSearchParams(search).has('job')
 }
 
-const JobNotice = () => (
-  <p className="rounded-md bg-accent-soft px-3 py-2.5 text-center text-sm font-medium text-accent-text">
-    Sign in to see this job
-  </p>
-)
+const JobNotice = () => <p className="-mt-2 text-center text-ink-soft">Sign in to see this job</p>
 
 /** Goes to the saved return path if the user may open it, else to the home of their role. */
 function RedirectAfterSignIn({ user }: { user: User }) {

@@ -12,6 +12,19 @@ afterEach(() => {
   updatePortal({ association_website })
 })
 
+test('the primary login is that of members, and of job seekers after the link of a job', () => {
+  const primary = () =>
+    screen
+      .getAllByRole('button')
+      .filter(({ className }) => /\bbg-accent\b/.test(className))
+      .map(({ textContent }) => textContent)
+  renderPage(<LoginOptions onChoose={() => {}} />)
+  expect(primary()).toEqual(['Login as OEM / Vendor (Members only)'])
+  cleanup()
+  renderPage(<LoginOptions isForJob onChoose={() => {}} />)
+  expect(primary()).toEqual(['Login to check job openings'])
+})
+
 test("the name of the link to the association's website is its text", () => {
   updatePortal({ association_website: 'https://fpma.example' })
   renderPage(<LoginOptions onChoose={() => {}} />)

@@ -10,9 +10,12 @@ import { CookieNotice } from './CookieNotice.tsx'
 /** The first view of the login screen. It needs no data, so that visitors see it before the rest is loaded. */
 export function LoginOptions({
   notice,
+  isForJob = false,
   onChoose,
 }: {
   notice?: ReactNode
+  /** True for a visitor who has opened the link of a job: the login of job seekers is the primary one. */
+  isForJob?: boolean | undefined
   onChoose: (type: LinkType) => void
 }) {
   return (
@@ -20,10 +23,18 @@ export function LoginOptions({
       {notice}
       <CookieNotice />
       <div className="grid gap-3">
-        <Button variant="primary" size="lg" onClick={() => onChoose('member')}>
+        <Button
+          variant={isForJob ? undefined : 'primary'}
+          size="lg"
+          onClick={() => onChoose('member')}
+        >
           Login as OEM / Vendor (Members only)
         </Button>
-        <Button size="lg" onClick={() => onChoose('jobseeker')}>
+        <Button
+          variant={isForJob ? 'primary' : undefined}
+          size="lg"
+          onClick={() => onChoose('jobseeker')}
+        >
           Login to check job openings
         </Button>
       </div>

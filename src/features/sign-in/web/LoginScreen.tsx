@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -20,7 +20,10 @@ const titles: Record<LinkType, string> = {
 }
 
 /** Three views: the login options, the email form, and the wait for the mail (contract 2.3). */
-export function LoginScreen({ notice }: { notice?: ReactNode }) {
+export function LoginScreen({
+  notice,
+  isForJob,
+}: Pick<ComponentProps<typeof LoginOptions>, 'notice' | 'isForJob'>) {
   const [search, setSearch] = useSearchParams()
   const [requested, setRequested] = useState(pendingLink)
   const type = linkTypes.find((linkType) => linkType === search.get('as'))
@@ -55,5 +58,11 @@ export function LoginScreen({ notice }: { notice?: ReactNode }) {
         </Button>
       </CentredCard>
     )
-  return <LoginOptions notice={notice} onChoose={(chosen) => setSearch({ as: chosen })} />
+  return (
+    <LoginOptions
+      notice={notice}
+      isForJob={isForJob}
+      onChoose={(chosen) => setSearch({ as: chosen })}
+    />
+  )
 }
