@@ -10,6 +10,8 @@ const entry = ['/index.html']
 const app = ['/app/web/App.tsx']
 /** The frame of signed-in users, with the banner that it shows administrators. */
 const frame = ['/app/web/AppLayout.tsx', '/settings/web/PaymentChangesBanner.tsx']
+/** Messages of every screen. What they share with a form is not in its file: they also appear when that fails to load. */
+const toasts = ['/platform/web/toast/Toaster.tsx']
 const apply = ['/applications/web/apply/ApplyScreen.tsx']
 
 /** What members and job seekers open. */
@@ -85,7 +87,7 @@ function chunkOf(id: string, context: Context): string | null {
   const isForTables = isForMembers || isForAdmin || isForDashboard
   const isForLists = isNeededFor(jobs) || isNeededFor(directory)
   if (isNeededFor(apply) && roots.size > 1)
-    return isForTables || isForLists || isNeededFor(frame) ? 'app' : 'forms'
+    return isForTables || isForLists || isNeededFor([...frame, ...toasts, ...top]) ? 'app' : 'forms'
   if (isNeededFor(frame)) return 'frame'
   if (roots.size < 2) return null
   if (isForTables && isForLists) return 'lists'
