@@ -10,7 +10,7 @@ const entry = ['/index.html']
 const app = ['/app/web/App.tsx']
 /** The frame of signed-in users, with the banner that it shows administrators. */
 const frame = ['/app/web/AppLayout.tsx', '/settings/web/PaymentChangesBanner.tsx']
-/** Messages of every screen. What they share with a form is not in its file: they also appear when that fails to load. */
+/** Messages of every screen, also when the file of forms fails to load: what they share with a form is not in it. */
 const toasts = ['/platform/web/toast/Toaster.tsx']
 const apply = ['/applications/web/apply/ApplyScreen.tsx']
 
