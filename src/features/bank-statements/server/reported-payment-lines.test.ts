@@ -1,5 +1,6 @@
 /** What the imported statements say about payments that members have reported, beside the dialog that confirms them. */
 import { describe, expect, test } from 'vitest'
+import { jpegPhoto } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
 import { dues, openBank } from '#test/support/money/bank-statements.ts'
 import { noticeTokenIn } from '#test/support/money/notices.ts'
@@ -15,8 +16,13 @@ const linkOf = async ({ admin }: Portal, id: string): Promise<string> => {
 }
 
 /** Reports a payment as the member does who has the link. */
-async function report({ portal }: Portal, values: Record<string, string>): Promise<void> {
+async function report(
+  { portal }: Portal,
+  values: Record<string, string>,
+  screenshot?: File,
+): Promise<void> {
   const form = new FormData()
+  if (screenshot) form.append('paymentScreenshot', screenshot)
   for (const [name, value] of Object.entries({ amount: '5900', paid_on: '2025-01-03', ...values }))
     form.append(name, value)
   const answer = await portal.visitor().request('POST', '/api/dues/notice/report', form)
@@ -101,6 +107,20 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
     expect(await admin.get(route)).toEqual([])
     const payments = await admin.get(`/api/admin/members/${member.id}/payments`)
     expect(payments.filter(({ kind }) => kind === 'payment')).toHaveLength(1)
+  })
+
+  test('a report that a line confirms gives visitors the space of its screenshot again', async () => {
+    const { portal, admin, memberAt, importFile, lines, change } = await openBank(engine, 1)
+    const { id: person_id } = memberAt(0)
+    const token = await linkOf({ portal, admin }, person_id)
+    const photo = new File([Uint8Array.from(await jpegPhoto())], 'shot.jpg', { type: 'image/jpeg' })
+    await report({ portal, admin }, { token, reference: '631245678901' }, photo)
+    const files = portal.db.selectFrom('stored_file').select('pool')
+    expect(await files.execute()).toEqual([{ pool: 'visitor' }])
+    const narration = 'UPI-SOMEBODY-x@ybl-631245678901'
+    const { id } = await importFile([{ date: '2025-01-04', narration, credit: dues }])
+    await change((await lines(id))[0], { state: 'confirmed', person_id })
+    expect(await files.execute()).toEqual([{ pool: null }])
   })
 
   test('a reference that two members reported is a conflict for both', async () => {

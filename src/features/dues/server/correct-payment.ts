@@ -8,10 +8,11 @@ import { lockForPayment } from '#features/ledger/server/payments/lock-for-paymen
 import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payments/payment-day.ts'
 import {
   detailsOf,
-  previewPaymentForDays,
+  paymentForDaysOutcome,
+  ratesReader,
   recordPaymentForDays,
 } from '#features/ledger/server/payments/record-payment.ts'
-import { readDeduction } from '#features/ledger/server/payments/write-payment.ts'
+import { nextReceipt, readTax } from '#features/ledger/server/payments/write-payment.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
 import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -65,7 +66,7 @@ export async function correctPayment(
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!hasExplicitDays(voided)) {
     const open = await listEntriesOf(db, member.id)
-    const tds = await readDeduction(db, entries, entryId)
+    const tds = await readTax(db, entries, voided)
     const correction = { ...payment, another_payment, replaced: voided, tds }
     const charge_id = chargeOfCorrection(open, voided, correction)
     return payDues(db, { admin, personId, payment: { ...correction, charge_id }, now })
@@ -75,7 +76,7 @@ export async function correctPayment(
     admin,
     member: cancelled.member,
     now,
-    receipt: 'series',
+    receipt: nextReceipt(voided),
     payment: { ...payment, valid_from, valid_to },
     reference: { sharing: another_payment ? { kind: 'reasoned' } : null, replaced: voided },
     details: detailsOf({ another_payment }),
@@ -101,11 +102,12 @@ export async function previewCorrection(
   if (hasExplicitDays(voided)) {
     const { valid_from, valid_to } = voided
     const payment = { ...paid, mode: null, valid_from, valid_to }
-    const outcome = await previewPaymentForDays(db, member, {
+    const outcome = await paymentForDaysOutcome(ratesReader(db), {
+      member,
+      entries: open,
       payment,
       replaced: voided,
       now,
-      voidingEntries,
     })
     return {
       ...outcome,
@@ -118,11 +120,11 @@ export async function previewCorrection(
       valid_to,
     }
   }
-  const tds = await readDeduction(db, entries, entryId)
+  const tds = await readTax(db, entries, voided)
   const charge_id = chargeOfCorrection(open, voided, paid)
   return {
     ...(await previewDuesPayment(db, member, {
-      payment: { ...paid, tds, charge_id },
+      payment: { ...paid, tds, charge_id, replaced: voided },
       now,
       added: voidingEntries,
     })),

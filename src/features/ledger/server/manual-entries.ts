@@ -212,7 +212,7 @@ export async function previewDeduction(
   const entry = deductionEntry({ admin: { id: '' }, member, entries, deduction, now })
   const account = accountOf([...entries, entry])
   const preview = {
-    ...paymentOutcome(account, [entry.id]),
+    ...paymentOutcome(account, [entry]),
     owed_paise: accountOf(entries).open_paise,
     charge_id: null,
     year: null,

@@ -27,7 +27,6 @@ import { rejectedReportMail } from './mails.ts'
 import { findNotice, listMembers } from './queries.ts'
 import {
   findReportedPayment,
-  leaveVisitorPool,
   listReportedPayments,
   type ReportedPaymentRow,
   saveReportDecision,
@@ -98,7 +97,6 @@ export async function confirmReportedPayment(
       ledger_entry_id: entryId,
     } as const
     if (!(await saveReportDecision(db, id, decision))) throw alreadyDecided()
-    if (report.screenshot !== null) await leaveVisitorPool(db, report.screenshot)
     if (confirmation.email_receipt) await queueReceipt(world, db, entryId)
   })
   return readReportedPayment(world, id)

@@ -97,6 +97,18 @@ describe.each(engines)('reminders of dues on %s', (engine) => {
     expect(await again.get('/api/admin/dues/reminders')).toMatchObject({ next_on: '2025-01-29' })
   })
 
+  test('name the next day on which somebody is mailed, not one that is late for members without email', async () => {
+    const { portal, ids, charge, at, run } = await openReminders(engine, 2)
+    const [silent = '', owes = ''] = ids
+    await charge(silent)
+    await portal.db.updateTable('person').set({ email: '' }).where('id', '=', silent).execute()
+    await charge(owes, { due_on: '2025-01-28' })
+    at('2025-01-13T06:00:00Z')
+    expect(await run()).toBe(0)
+    const admin = await portal.signIn('admin@teak.example')
+    expect(await admin.get('/api/admin/dues/reminders')).toMatchObject({ next_on: '2025-01-19' })
+  })
+
   test('of two charges on one day are one mail', async () => {
     const { ids, charge, at, run } = await openReminders(engine, 1)
     await charge(ids[0] ?? '')

@@ -177,8 +177,10 @@ async function planReminders(
       await pause()
       for (const offset of days) {
         const on = nextReminderDay(today, member.due_on, [offset])
+        const day = addDays(member.due_on, offset)
         const mailed = mailedAt.get(member.id) ?? ''
-        if (on !== undefined && mailed < startOfDay(addDays(member.due_on, offset)))
+        const isLateWithoutEmail = day < today && member.email === ''
+        if (on !== undefined && mailed < startOfDay(day) && !isLateWithoutEmail)
           addToList(planned, on, member)
       }
     }

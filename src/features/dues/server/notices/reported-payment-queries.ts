@@ -97,7 +97,7 @@ export async function insertReportedPayment(db: Database, row: ReportedPaymentRo
   await db.insertInto('reported_payment').values(row).execute()
 }
 
-/** Decides an open report; false when it has been decided already. */
+/** Decides an open report; false when it has been decided already. Visitors have the space of its screenshot again. */
 export async function saveReportDecision(
   db: Database,
   id: string,
@@ -109,18 +109,15 @@ export async function saveReportDecision(
     .set(decision)
     .where('id', '=', id)
     .where('outcome', 'is', null)
-    .returning('id')
+    .returning('screenshot')
     .executeTakeFirst()
+  if (decided?.screenshot)
+    await db
+      .updateTable('stored_file')
+      .set({ pool: null, pool_key: null })
+      .where('name', '=', decided.screenshot)
+      .execute()
   return decided !== undefined
-}
-
-/** Stops counting the screenshot of a decided report in the upload space of visitors. */
-export async function leaveVisitorPool(db: Database, fileName: string): Promise<void> {
-  await db
-    .updateTable('stored_file')
-    .set({ pool: null, pool_key: null })
-    .where('name', '=', fileName)
-    .execute()
 }
 
 /** Reports with their members, newest first; `open` lists those without a decision, oldest first. */

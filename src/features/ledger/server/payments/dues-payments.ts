@@ -24,15 +24,22 @@ import {
 import type { DuesPaymentPreview } from '../../answers.ts'
 import { chargeOfPayment } from '../../named-charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
-import { type AccountChange, entryHeader, type LockedMember, paymentEntry } from '../entries.ts'
-import { type Deduction, deductionEntry, refuseMoreTax } from '../manual-entries.ts'
+import { type AccountChange, entryHeader, paymentEntry } from '../entries.ts'
+import { type Deduction, refuseMoreTax } from '../manual-entries.ts'
 import { type LedgerRow, listEntriesOf, readLedgerSettings } from '../queries.ts'
-import { officeReceipt, receiptColumns } from '../receipt-numbers.ts'
+import { officeReceipt } from '../receipt-numbers.ts'
 import { refusePaymentDay } from './payment-day.ts'
 import { paymentOutcome } from './payment-outcome.ts'
 import { detailsOf } from './record-payment.ts'
 import type { Sharing } from './reference-queries.ts'
-import { deductTax, writePayment } from './write-payment.ts'
+import {
+  entriesOf,
+  nextReceipt,
+  type PlanContext,
+  type PlannedPayment,
+  planTax,
+  writePayment,
+} from './write-payment.ts'
 
 /** A payment of dues; its validity follows from what it settles. */
 export interface DuesPayment {
@@ -74,48 +81,19 @@ export interface DuesPayment {
  */
 export async function writeDuesPayment(
   db: Database,
-  {
-    admin,
-    member: locked,
-    entries: before,
-    payment: {
-      reference_keys,
-      sharing = null,
-      replaced,
-      another_payment,
-      cheque_id,
-      tds,
-      payer_text,
-      ...payment
-    },
-    now,
-  }: LockedMember & { admin: Caller; payment: DuesPayment; now: Date },
+  { payment, ...context }: PlanContext & { admin: Caller; payment: DuesPayment },
 ): Promise<AccountChange> {
+  const { now } = context
+  const { reference_keys, sharing = null, replaced, another_payment, cheque_id } = payment
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
-  const id = newId(now)
-  const charge_id = chargeToPay(accountOf(before), { ...payment, tds, payer_text })
-  const paid = { id, paid_at: payment.paid_at, charge_id }
-  const { member, entries: withTax } = tds
-    ? await deductTax(db, { member: locked, entries: before }, { admin, payment: paid, tds, now })
-    : { member: locked, entries: before }
-  const unsettled = {
-    ...duesPaymentEntry({
-      admin,
-      member,
-      entries: withTax,
-      payment: { ...payment, charge_id },
-      now,
-    }),
-    id,
-    ...(await receiptColumns(db, 'series', now)),
-  }
-  const entry = withSettledDays(withTax, unsettled, await readLedgerSettings(db))
+  const planned = await planPayment(db, context, payment)
+  const { valid_to, amount_paise } = planned.payment
   return writePayment(db, {
-    admin,
-    member,
-    entry,
-    action: entry.valid_to ? 'marked paid' : 'part payment recorded',
-    details: { amount_paise: entry.amount_paise, ...detailsOf({ another_payment }) },
+    ...context,
+    planned,
+    receipt: nextReceipt(replaced),
+    action: valid_to ? 'marked paid' : 'part payment recorded',
+    details: { amount_paise, ...detailsOf({ another_payment }) },
     reference: {
       keys: reference_keys,
       chequeId: cheque_id,
@@ -125,10 +103,32 @@ export async function writeDuesPayment(
   })
 }
 
+async function planPayment(
+  db: Database,
+  context: PlanContext,
+  { tds, replaced, ...paid }: PlannedValues,
+): Promise<PlannedPayment> {
+  const { entries, now } = context
+  const id = newId(now)
+  const { paid_at } = paid
+  const charge_id = chargeToPay(accountOf(entries), { ...paid, tds })
+  // The tax of a replaced payment was deducted, also if credit has paid the dues since.
+  if (tds && !replaced) refuseMoreTax(entries, tds.amount_paise, 'tds')
+  const tax = tds && planTax(context, { id, paid_at, charge_id }, tds)
+  const before = tax ? [...entries, tax] : entries
+  const payment = duesPaymentEntry({ ...context, entries: before }, { ...paid, charge_id })
+  const settings = await readLedgerSettings(db)
+  return { tax, payment: withSettledDays(before, { ...payment, id }, settings) }
+}
+
+type PlannedValues = PreviewedPayment &
+  Pick<DuesPayment, 'planned_charges'> &
+  Partial<Pick<DuesPayment, 'mode'>>
+
 /** The values from which the charge of a payment is derived. */
 export type PreviewedPayment = Pick<
   DuesPayment,
-  'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'payer_text'
+  'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'payer_text' | 'replaced'
 > &
   Partial<Pick<DuesPayment, 'reference'>>
 
@@ -161,21 +161,17 @@ export function chargeToPay(
   return charge_id
 }
 
-type PaidCharge = Pick<LedgerRow, 'charge_id'>
-
-function duesPaymentEntry({
-  admin,
-  member,
-  entries,
-  payment: { amount_paise, mode, reference, paid_at, charge_id, planned_charges },
-  now,
-}: {
-  admin: Pick<Caller, 'id'>
-  member: PersonRow
-  entries: readonly LedgerRow[]
-  payment: Omit<DuesPayment, 'charge_id'> & PaidCharge
-  now: Date
-}): LedgerRow<MoneyEntry> {
+function duesPaymentEntry(
+  { admin, member, entries, now }: PlanContext,
+  {
+    amount_paise,
+    mode = null,
+    reference = '',
+    paid_at,
+    charge_id,
+    planned_charges,
+  }: Omit<PlannedValues, 'charge_id'> & Pick<LedgerRow, 'charge_id'>,
+): LedgerRow<MoneyEntry> {
   const year = financialYear(new Date(paid_at))
   const isForYear =
     planned_charges === null &&
@@ -246,29 +242,17 @@ export async function planDuesPayment(
   },
 ): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
   const entries = [...(await listEntriesOf(db, member.id)), ...raised]
-  const before = accountOf(entries)
-  const charge_id = chargeToPay(before, payment)
-  const { paid_at, tds } = payment
-  if (tds) refuseMoreTax(entries, tds.amount_paise, 'tds')
-  const header = { admin: { id: '' }, member, entries: entries, now }
-  const deducted = tds
-    ? [{ ...deductionEntry({ ...header, deduction: { ...tds, paid_at } }), charge_id }]
-    : []
-  const withTax = [...entries, ...deducted]
-  const values = { ...payment, charge_id, mode: null, reference: '' }
-  const entry = withSettledDays(
-    withTax,
-    duesPaymentEntry({ ...header, entries: withTax, payment: values }),
-    await readLedgerSettings(db),
-  )
-  const account = accountOf([...withTax, entry])
+  const planned = await planPayment(db, { admin: { id: '' }, member, entries, now }, payment)
+  const added = entriesOf(planned)
+  const account = accountOf([...entries, ...added])
+  const { charge_id, year, valid_from, valid_to } = planned.payment
   const preview = {
-    ...paymentOutcome(account, [entry.id, ...deducted.map(({ id }) => id)]),
-    owed_paise: before.open_paise,
+    ...paymentOutcome(account, added),
+    owed_paise: accountOf(entries).open_paise,
     charge_id,
-    year: entry.year,
-    valid_from: entry.valid_from,
-    valid_to: entry.valid_to,
+    year,
+    valid_from,
+    valid_to,
   }
   return { preview, account }
 }

@@ -110,6 +110,7 @@ export async function recordImportedPayment(
       payment,
       now,
       receipt: { number: receipt ?? null },
+      isImported: true,
       reference: { isOptional: true },
     })
   return replacePayment(db, {

@@ -33,6 +33,7 @@ import {
 } from './record-payment.ts'
 import { inBatch, isSameMoney } from './references.ts'
 import { voidCurrentPayment, voidPayment } from './void-payment.ts'
+import { nextReceipt } from './write-payment.ts'
 
 /**
  * Mark Paid adds a payment for days, Mark Unpaid voids the current one (contract 13.1), in one transaction with the
@@ -114,16 +115,17 @@ async function recordMark(
       now,
       run: batch,
     }))
+  const replaced = overlapping.find((entry) => isSameMoney(entry, payment))
   return recordPaymentForDays(db, {
     admin,
     payment,
     now,
     member: current,
-    receipt: 'series',
+    receipt: nextReceipt(replaced),
     reference: {
       sharing: mark.another_payment ? { kind: 'reasoned' } : inBatch(batch),
       chequeId,
-      replaced: overlapping.find((entry) => isSameMoney(entry, payment)),
+      replaced,
     },
     run: batch,
     details: detailsOf(mark),
@@ -217,7 +219,7 @@ export async function previewMarkPaid(
   const recorded = member.ledger_entry_id !== null && findRecorded(active, payment)
   if (recorded)
     return {
-      preview: { ...paymentOutcome(accountOf(entries), [recorded.id]), replaces: [] },
+      preview: { ...paymentOutcome(accountOf(entries), [recorded]), replaces: [] },
       voided: [],
       voidingEntries: [],
       isRecorded: true,

@@ -2,12 +2,12 @@ import { sum } from '#shared/sum.ts'
 import type { Account } from '../../account.ts'
 import type { MarkPreview } from '../../answers.ts'
 
-/** What payments pay together in the account of a member, and what is open and credit with it. */
+/** What a payment and its tax pay together in the account after them, and what is open and credit then. */
 export function paymentOutcome(
   { settlements, open_paise: remaining_paise, credit_paise }: Account,
-  paymentIds: readonly string[],
+  money: readonly { id: string }[],
 ): Omit<MarkPreview, 'replaces'> {
-  const paid = settlements.filter(({ money_id }) => paymentIds.includes(money_id))
+  const paid = settlements.filter(({ money_id }) => money.some(({ id }) => id === money_id))
   return {
     settles: [...Map.groupBy(paid, ({ charge }) => charge)].map(([charge, parts]) => {
       const { item, label, year, open_paise } = charge

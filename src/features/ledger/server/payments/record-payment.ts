@@ -22,10 +22,20 @@ import {
   paymentEntry,
 } from '../entries.ts'
 import { findEntry, type LedgerRow, listEntriesOf } from '../queries.ts'
-import { officeReceipt, type Receipt, receiptColumns } from '../receipt-numbers.ts'
+import { officeReceipt, type Receipt } from '../receipt-numbers.ts'
 import { paymentOutcome } from './payment-outcome.ts'
 import { voidCurrentPayment } from './void-payment.ts'
-import { deductAgain, type PaymentClaim, plannedTax, writePayment } from './write-payment.ts'
+import {
+  entriesOf,
+  openChargeOf,
+  type PaymentClaim,
+  type PlanContext,
+  type PlannedPayment,
+  planTax,
+  readTax,
+  taxOf,
+  writePayment,
+} from './write-payment.ts'
 
 interface PaymentToRecord {
   admin: Caller
@@ -36,6 +46,7 @@ interface PaymentToRecord {
   details?: Record<string, unknown> | undefined
   /** The bulk payment that it is a part of. */
   run?: string | null
+  isImported?: boolean
   reference: PaymentClaim
 }
 
@@ -45,31 +56,65 @@ interface PaymentToRecord {
  */
 export async function recordPaymentForDays(
   db: Database,
-  { admin, member: locked, payment, receipt, now, reference, details, run = null }: PaymentToRecord,
+  {
+    admin,
+    member,
+    payment,
+    receipt,
+    now,
+    reference,
+    details,
+    run = null,
+    isImported = false,
+  }: PaymentToRecord,
 ): Promise<AccountChange> {
+  const entries = await listEntriesOf(db, member.id)
+  const { replaced } = reference
+  const planned = await planPaymentForDays(ratesReader(db), {
+    admin,
+    member,
+    entries,
+    payment,
+    replaced,
+    tax: await readTax(db, entries, replaced),
+    isImported,
+    run,
+    now,
+  })
+  const change = { admin, member, planned, receipt, reference, action: 'marked paid', now }
+  return writePayment(db, { ...change, ...(details && { details }) })
+}
+
+interface PaymentForDays extends PlanContext {
+  payment: Payment
+  /** The void payment that it replaces. */
+  replaced: LedgerRow | undefined
+  /** The tax that was deducted from the void payment. */
+  tax: ReturnType<typeof taxOf>
+  /** Members of a sheet get the day of the import as their day of joining, so their payments imply no joining fee. */
+  isImported: boolean
+  run: string | null
+}
+
+async function planPaymentForDays(
+  ratesOf: RatesReader,
+  { payment: paid, replaced, tax: deducted, isImported, run, ...context }: PaymentForDays,
+): Promise<PlannedPayment> {
+  const { admin, member, entries, now } = context
   const id = newId(now)
-  const { member, entries } = await deductAgain(
-    db,
-    { member: locked, entries: await listEntriesOf(db, locked.id) },
-    { admin, replaced: reference.replaced, payment: { id, paid_at: payment.paid_at }, now },
-  )
-  const entry: LedgerRow = {
-    ...paymentEntry({
-      admin,
-      member,
-      payment,
-      receipt: await receiptColumns(db, receipt, now),
-      now,
-    }),
-    ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
+  const { paid_at } = paid
+  const charge_id = openChargeOf(entries, replaced)
+  const tax = deducted && planTax(context, { id, paid_at, charge_id }, deducted)
+  const before = tax ? [...entries, tax] : entries
+  const payment: LedgerRow = {
+    ...paymentEntry({ admin, member, payment: paid, receipt: officeReceipt(null), now }),
+    ...entryHeader(admin, member, now, before.at(-1)?.recorded_at),
     id,
     run_id: run,
   }
-  const account = accountOf([...entries, entry])
-  const isImported = receipt !== 'series'
-  entry.year_amounts = await impliedAmounts(ratesReader(db), member, { entry, account, isImported })
-  const change = { admin, member, entry, reference, action: 'marked paid' }
-  return writePayment(db, { ...change, ...(details && { details }) })
+  const account = accountOf([...before, payment])
+  const year_amounts = await impliedAmounts(ratesOf, member, { payment, account, isImported })
+  return { tax, payment: { ...payment, year_amounts } }
 }
 
 /** The dues of a member for these years. */
@@ -83,12 +128,10 @@ export const ratesReader =
   (member, years) =>
     readRates(db, member, years)
 
-interface PaymentInAccount {
-  entry: LedgerRow
-  /** The account after the entry; at this point it implies charges for dues only. */
+interface PaymentInAccount extends Pick<PaymentForDays, 'isImported'> {
+  payment: LedgerRow
+  /** The account after the payment; at this point it implies charges for dues only. */
   account: Account
-  /** Members of a sheet get the day of the import as their day of joining, so their payments imply no joining fee. */
-  isImported: boolean
 }
 
 /**
@@ -99,9 +142,9 @@ interface PaymentInAccount {
 async function impliedAmounts(
   ratesOf: RatesReader,
   member: PersonRow,
-  { entry, account, isImported }: PaymentInAccount,
+  { payment, account, isImported }: PaymentInAccount,
 ): Promise<YearAmounts | null> {
-  const implied = account.charges.filter(({ implied_by: id }) => id === entry.id)
+  const implied = account.charges.filter(({ implied_by: id }) => id === payment.id)
   if (implied.length === 0) return null
   const joinedIn = financialYear(new Date(member.created_at))
   const years = implied.map(({ year }) => year)
@@ -110,7 +153,7 @@ async function impliedAmounts(
   const rates = await ratesOf(member, years)
   const joiner = { created_at: member.created_at, paid_until: '', has_joining_fee: !mayJoin }
   const rate = rates[joinedIn.name]
-  const planned = rate ? chargesFor(joiner, joinedIn, rate, isoDay(entry.paid_at)) : []
+  const planned = rate ? chargesFor(joiner, joinedIn, rate, isoDay(payment.paid_at)) : []
   const others = years.filter((year) => year !== joinedIn.name)
   const needed = totalOf([...planned, ...others.flatMap((year) => rates[year] ?? [])])
   const fee = planned.find(({ item }) => item === 'joining fee')
@@ -146,11 +189,13 @@ export async function replacePayment(
   const reason = payment ? 'replaced' : null
   const voided = await voidCurrentPayment(db, admin, member, { reason, now })
   if (!payment) return voided
+  const receipt = receiptOf(replaced)
   return recordPaymentForDays(db, {
     ...change,
     member: voided.member,
     payment,
-    receipt: receiptOf(replaced),
+    receipt,
+    isImported: receipt !== 'series',
     reference: { replaced, isOptional },
   })
 }
@@ -158,48 +203,19 @@ export async function replacePayment(
 /** What a payment for its own days would settle, after these entries. */
 export async function paymentForDaysOutcome(
   ratesOf: RatesReader,
-  {
-    member,
-    entries,
-    payment,
-    replaced,
-    now,
-  }: {
-    member: PersonRow
-    entries: readonly LedgerRow[]
-    payment: Payment
-    replaced: LedgerRow | undefined
-    now: Date
-  },
+  { entries, replaced, ...values }: Omit<PaymentForDays, 'admin' | 'tax' | 'isImported' | 'run'>,
 ): Promise<Omit<MarkPreview, 'replaces'>> {
-  const entry: LedgerRow = {
-    ...paymentEntry({ admin: { id: '' }, member, payment, receipt: officeReceipt(null), now }),
-    ...entryHeader({ id: '' }, member, now, entries.at(-1)?.recorded_at),
-  }
-  const tax = plannedTax(entries, replaced, entry)
-  const before = [...entries, ...tax]
-  const account = accountOf([...before, entry])
-  const inAccount = { entry, account, isImported: false }
-  const year_amounts = await impliedAmounts(ratesOf, member, inAccount)
-  return paymentOutcome(
-    year_amounts === null ? account : accountOf([...before, { ...entry, year_amounts }]),
-    [entry.id, ...tax.map(({ id }) => id)],
-  )
-}
-
-/**
- * What `recordPaymentForDays` would settle. `voidingEntries` would be recorded before it.
- */
-export const previewPaymentForDays = async (
-  db: Database,
-  member: PersonRow,
-  {
-    voidingEntries,
-    ...change
-  }: { payment: Payment; replaced: LedgerRow; now: Date; voidingEntries: readonly LedgerRow[] },
-): Promise<Omit<MarkPreview, 'replaces'>> => {
-  const entries = [...(await listEntriesOf(db, member.id)), ...voidingEntries]
-  return paymentForDaysOutcome(ratesReader(db), { member, entries, ...change })
+  const planned = await planPaymentForDays(ratesOf, {
+    ...values,
+    admin: { id: '' },
+    entries,
+    replaced,
+    tax: taxOf(entries, replaced),
+    isImported: false,
+    run: null,
+  })
+  const added = entriesOf(planned)
+  return paymentOutcome(accountOf([...entries, ...added]), added)
 }
 
 /** What the history keeps beside the payment: why its reference is used again. */

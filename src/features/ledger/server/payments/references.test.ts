@@ -101,6 +101,17 @@ describe.each(engines)('a reference of a bank that another payment has, on %s,',
 })
 
 describe.each(engines)('a reference that several payments may share, on %s,', (engine) => {
+  test('stays taken by the second payment once the first is void', async () => {
+    const { admin, ways, memberAt } = await open(engine, 2)
+    await ways['Mark Paid'](memberAt(0))
+    const reason = { another_payment: 'Two cheques of one book' }
+    expect((await ways['Record payment'](memberAt(1), reason)).ok).toBe(true)
+    const unpaid = { payment_status: false }
+    await admin.put(`/api/admin/members/${memberAt(0).id}/payment`, unpaid)
+    for (const index of [0, 1])
+      expect((await ways['Record payment'](memberAt(index))).status).toBe(409)
+  })
+
   test('is claimed by each of them, also at the same moment', async () => {
     const { mark, memberAt, portal } = await open(engine, 1)
     expect((await mark(memberAt(0))).status).toBe(200)

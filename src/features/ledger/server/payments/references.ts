@@ -84,17 +84,23 @@ async function keysToClaim(
   )
 }
 
-/** Whether two payments say that they are the same money: with the same number or, without one, the same words. */
-export function isSameMoney(one: PaidBy, other: PaidBy): boolean {
+/**
+ * Whether two payments say that they are the same money: with the same number or, without one, the same words and
+ * amount.
+ */
+export function isSameMoney(one: Money, other: Money): boolean {
   const [key] = keysOf(one)
   if (key !== keysOf(other)[0]) return false
   if (key !== undefined) return true
   return (
-    one.mode === other.mode && lettersAndDigits(one.reference) === lettersAndDigits(other.reference)
+    one.mode === other.mode &&
+    one.amount_paise === other.amount_paise &&
+    lettersAndDigits(one.reference) === lettersAndDigits(other.reference)
   )
 }
 
 type PaidBy = Pick<Payment, 'mode' | 'reference'>
+type Money = PaidBy & Pick<LedgerRow, 'amount_paise'>
 
 const keysOf = (payment: PaidBy | undefined): string[] => {
   const key = payment && paymentKey(payment.mode, payment.reference)
@@ -106,19 +112,20 @@ async function claimKey(
   payment: Payment,
   { key, sharing, isOptional }: { key: string; sharing: Sharing | null; isOptional: boolean },
 ): Promise<void> {
-  const claim = { entry_id: payment.id, key, sharing }
-  let share = 0
-  // Another transaction may have taken the share in the meantime: its payment is read then.
-  while ((await insertFreeReferences(db, [{ ...claim, share }])) === 0) {
-    if (!isOptional) await refuseHeld(db, key, payment.person_id)
+  let isClaimed = false
+  // Another transaction may take the share after the shares were read: they are read again then.
+  while (!isClaimed) {
     const shares = await listShares(db, key)
-    if (!areOfBatch(shares, sharing)) {
+    if (shares.length > 0 && !isOptional) await refuseHeld(db, key, payment.person_id)
+    if (shares.length > 0 && !areOfBatch(shares, sharing)) {
       if (isOptional) return
       refuseRecorded(await findByReference(db, [key]), payment.person_id, {
         isAnother: sharing?.kind === 'reasoned',
       })
     }
-    share = 1 + Math.max(-1, ...shares.map((other) => other.share))
+    const share = 1 + Math.max(-1, ...shares.map((other) => other.share))
+    const claim = { entry_id: payment.id, key, sharing, share }
+    isClaimed = (await insertFreeReferences(db, [claim])) > 0
   }
 }
 

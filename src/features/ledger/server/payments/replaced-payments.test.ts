@@ -298,4 +298,75 @@ describe.each(engines)('tax that was deducted from a payment, on %s,', (engine) 
     expect((await paper(payment?.id ?? '')).join('\n')).toContain('Tax deducted at source')
     expect(await faults()).toEqual([])
   })
+
+  // The void opens the dues, and the credit pays them before the new payment is recorded.
+  test.each(['Member Data', 'Mark Paid', 'an import', 'a correction'])(
+    'stays when %s replaces the payment of a member with credit',
+    async (way) => {
+      const { admin, path, post, account, ledger, importOf, faults } = await openInvoices(engine)
+      const { id } = (await post('dues-payments', paid)).entry
+      const advance = { amount: '5,000', mode: 'Bank', reference: 'UTR 87654321' }
+      await post('dues-payments', advance)
+      const { balance_paise: balance } = await account()
+      const mark = { ...days, payment_status: true, paymentAmount: '4500', paymentMode: 'Bank' }
+      const values = { ...mark, paymentRef: 'UTR 12345678' }
+      // Mark Paid replaces payments that have days of their own.
+      if (way === 'Mark Paid') await admin.put(`${path}/data`, { payment_mode: 'GPay' })
+      const preview = await admin.post(`${path}/payment/preview`, values)
+      const replace: Record<string, () => Promise<unknown>> = {
+        'Member Data': () => admin.put(`${path}/data`, { payment_mode: 'GPay' }),
+        'Mark Paid': () => admin.put(`${path}/payment`, values),
+        'an import': () => importOf({ payment_mode: 'GPay' }),
+        'a correction': () =>
+          post(`account/${id}/correct`, { ...paid, amount: '4500', mode: 'GPay' }),
+      }
+      await replace[way]?.()
+      expect((await ledger()).slice(0, 2)).toMatchObject([
+        { kind: 'payment', amount_paise: 450_000, mode: way === 'Mark Paid' ? 'Bank' : 'GPay' },
+        { kind: 'tds', amount_paise: 50_000 },
+      ])
+      const { balance_paise, owed_paise, credit_paise } = await account()
+      expect({ balance_paise, owed_paise }).toEqual({ balance_paise: balance, owed_paise: 0 })
+      if (way === 'Mark Paid') expect(preview).toMatchObject({ remaining_paise: 0, credit_paise })
+      expect(await faults()).toEqual([])
+    },
+  )
 })
+
+test.each(engines)(
+  'cash of another amount is not the money of the payment that it replaces, on %s',
+  async (engine) => {
+    const { admin, path, post, ledger } = await openInvoices(engine)
+    await post('dues-payments', { amount: '4,500', tds: '500', mode: 'GPay', reference: '' })
+    await admin.put(`${path}/data`, { payment_mode: 'Cash' })
+    const mark = { ...days, payment_status: true, paymentMode: 'Cash', paymentRef: '' }
+    const newest = async () => (await ledger()).slice(0, 2).map(({ kind }) => kind)
+    expect(await newest()).toEqual(['payment', 'tds'])
+    await admin.put(`${path}/payment`, { ...mark, paymentAmount: '5000' })
+    expect(await newest()).toEqual(['payment', 'cancellation'])
+  },
+)
+
+test.each(engines)(
+  'the receipt number of the office stays with a payment that is corrected or marked paid again, on %s',
+  async (engine) => {
+    const { admin, path, post, ledger, importOf } = await openInvoices(engine)
+    const cells = { 'Receipt No.': 'B/17', payment_amount: '5000', payment_mode: 'Bank' }
+    const named = { 'Valid from': '01/04/2024', 'Valid to': '31/03/2025' }
+    await importOf({ ...cells, ...named, payment_reference: 'UTR 12345678' })
+    const numberOf = async () => (await admin.get(path)).receipt_number
+    expect(await numberOf()).toBe('B/17')
+    const [{ id } = { id: '' }] = await ledger()
+    const typed = { amount: '5100', mode: 'Bank', reference: 'UTR 12345678' }
+    await post(`account/${id}/correct`, typed)
+    expect(await numberOf()).toBe('B/17')
+    await admin.put(`${path}/payment`, {
+      ...days,
+      payment_status: true,
+      paymentAmount: '5200',
+      paymentMode: 'Bank',
+      paymentRef: 'UTR 12345678',
+    })
+    expect(await numberOf()).toBe('B/17')
+  },
+)

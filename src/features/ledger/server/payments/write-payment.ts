@@ -1,7 +1,7 @@
 /**
- * Writes payments. One that takes the place of a void payment has what belonged to it: its numbers, the deducted tax,
- * its bank line, its cheque and the member's report. A number of the receipts is never used twice, so that it has the
- * next one where the void payment had one of the portal's series.
+ * Plans and writes payments with the tax that was deducted from them. A preview reads a plan, and saving writes it. A
+ * payment that replaces a void one takes over its reference numbers, deducted tax, bank line, cheque and report. It
+ * gets the next receipt number if the void one had a number of the portal's series.
  */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
@@ -11,124 +11,121 @@ import type { Instant } from '#shared/dates.ts'
 import { accountOf } from '../../account.ts'
 import type { MoneyEntry } from '../../account-entries.ts'
 import { readCertificate } from '../certificate-queries.ts'
-import { type AccountChange, entryHeader, type LockedMember } from '../entries.ts'
-import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from '../manual-entries.ts'
+import { type AccountChange, entryHeader } from '../entries.ts'
+import { type Deduction, deductionEntry, writeDeduction } from '../manual-entries.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { type Receipt, receiptColumns } from '../receipt-numbers.ts'
 import { type LedgerChange, writeEntry } from '../write.ts'
 import { handOver } from './owner-queries.ts'
 import { claimReference, inBatch, isSameMoney, type ReferenceClaim } from './references.ts'
 
-/** Call it in a transaction, after the payment that is replaced was voided. */
-export async function writePayment(
-  db: Database,
-  { reference, ...change }: LedgerChange & { reference: PaymentClaim },
-): Promise<AccountChange> {
-  await claimReference(db, change.entry, reference)
-  const member = await writeEntry(db, change)
-  if (reference.replaced) await handOver(db, reference.replaced.id, change.entry.id)
-  return { member, entry: change.entry }
+/** The entries of a payment that is not recorded yet, without numbers. */
+export interface PlannedPayment {
+  /** It is recorded before the payment, because what the tax settles belongs to the payment. */
+  tax: LedgerRow<MoneyEntry> | undefined
+  payment: LedgerRow
 }
 
-export interface PaymentClaim extends ReferenceClaim {
-  /** The void payment whose place it takes. */
-  replaced?: LedgerRow | undefined
+/** The planned entries in the order of recording. */
+export const entriesOf = ({ tax, payment }: PlannedPayment): LedgerRow[] =>
+  tax ? [tax, payment] : [payment]
+
+/** Who records the payment, and for whom. `entries` are all of the member's entries before it. */
+export interface PlanContext {
+  admin: Pick<Caller, 'id'>
+  member: PersonRow
+  entries: readonly LedgerRow[]
+  now: Date
 }
 
-/** The receipt of a payment that takes the place of this one. */
-export const receiptInstead = ({
-  receipt_number,
-  office_receipt_number: number,
-}: LedgerRow): Receipt => (receipt_number === null ? { number } : 'series')
-
-/** The tax that was deducted from a payment, void or not; undefined for none. */
-export async function readDeduction(
-  db: Database,
-  entries: readonly LedgerRow[],
-  paymentId: string,
-): Promise<Omit<Deduction, 'paid_at'> | undefined> {
-  const tds = deductionOf(entries, paymentId)
-  if (!tds) return undefined
-  const { id, amount_paise, reference } = tds
-  return { amount_paise, certificate_number: (await readCertificate(db, id)) ?? reference }
-}
-
-const deductionOf = (entries: readonly LedgerRow[], paymentId: string) =>
-  entries.find(
-    (entry): entry is LedgerRow<MoneyEntry> =>
-      entry.kind === 'tds' && entry.paid_with === paymentId,
-  )
+type Tax = Omit<Deduction, 'paid_at'>
 
 interface PaymentWithTax {
-  /** The id of the payment, which is recorded after its tax because what the tax settles belongs to it. */
   id: string
   paid_at: Instant
   charge_id: string | null
 }
 
-/** Records tax that is deducted from a payment, and returns the member with all entries. */
-export async function deductTax(
-  db: Database,
-  { member, entries }: LockedMember,
-  {
-    admin,
-    payment: { id, paid_at, charge_id },
-    tds,
-    now,
-  }: { admin: Caller; payment: PaymentWithTax; tds: Omit<Deduction, 'paid_at'>; now: Date },
-): Promise<LockedMember> {
-  refuseMoreTax(entries, tds.amount_paise, 'tds')
-  const deduction = { ...tds, paid_at }
-  const deducted = deductionEntry({ admin, member, entries, deduction, now })
-  const entry = { ...deducted, charge_id, paid_with: id }
-  const changed = await writeDeduction(db, admin, member, entry)
-  return { member: changed.member, entries: await listEntriesOf(db, member.id) }
+export const planTax = (
+  context: PlanContext,
+  { id, paid_at, charge_id }: PaymentWithTax,
+  tax: Tax,
+): LedgerRow<MoneyEntry> => ({
+  ...deductionEntry({ ...context, deduction: { ...tax, paid_at } }),
+  charge_id,
+  paid_with: id,
+})
+
+export interface PaymentChange extends Omit<LedgerChange, 'entry' | 'admin'> {
+  admin: Caller
+  planned: PlannedPayment
+  receipt: Receipt
+  reference: PaymentClaim
+  now: Date
 }
 
-/** Records the tax that was deducted from a void payment for the one that takes its place. */
-export async function deductAgain(
-  db: Database,
-  { member, entries }: LockedMember,
-  {
-    admin,
-    replaced,
-    payment,
-    now,
-  }: {
-    admin: Caller
-    replaced: LedgerRow | undefined
-    payment: Omit<PaymentWithTax, 'charge_id'>
-    now: Date
-  },
-): Promise<LockedMember> {
-  const tds = replaced && (await readDeduction(db, entries, replaced.id))
-  if (!tds) return { member, entries }
-  const charge_id = openCharge(entries, replaced)
-  const paid = { ...payment, charge_id }
-  return deductTax(db, { member, entries }, { admin, payment: paid, tds, now })
+export interface PaymentClaim extends ReferenceClaim {
+  /** The void payment that it replaces. */
+  replaced?: LedgerRow | undefined
 }
 
-/** The entries that `deductAgain` would record, for a preview. */
-export function plannedTax(
+/** Call it in a transaction, after the payment that is replaced was voided. */
+export async function writePayment(
+  db: Database,
+  { planned: { tax, payment }, receipt, reference, now, ...change }: PaymentChange,
+): Promise<AccountChange> {
+  const { member } = tax ? await writeDeduction(db, change.admin, change.member, tax) : change
+  const entry = { ...payment, ...(await receiptColumns(db, receipt, now)) }
+  await claimReference(db, entry, reference)
+  const changed = await writeEntry(db, { ...change, member, entry })
+  if (reference.replaced) await handOver(db, reference.replaced.id, entry.id)
+  return { member: changed, entry }
+}
+
+/** The receipt of a payment that replaces this one. */
+export const receiptInstead = ({
+  receipt_number,
+  office_receipt_number: number,
+}: LedgerRow): Receipt => (receipt_number === null ? { number } : 'series')
+
+/** The receipt of a payment that an administrator records, which keeps the office's number of the one it replaces. */
+export const nextReceipt = (replaced: LedgerRow | undefined): Receipt =>
+  replaced && replaced.office_receipt_number !== null ? receiptInstead(replaced) : 'series'
+
+/** The tax that was deducted from a payment, void or not; undefined for none. */
+export function taxOf(
   entries: readonly LedgerRow[],
-  replaced: LedgerRow | undefined,
-  { id, paid_at }: Omit<PaymentWithTax, 'charge_id'>,
-): LedgerRow[] {
-  const tds = replaced && deductionOf(entries, replaced.id)
-  if (!tds) return []
-  const charge_id = openCharge(entries, replaced)
-  return [{ ...tds, id: `${id} tds`, paid_with: id, paid_at, dues_at: paid_at, charge_id }]
+  payment: LedgerRow | undefined,
+): Tax | undefined {
+  const tax = payment && taxEntryOf(entries, payment)
+  return tax && { amount_paise: tax.amount_paise, certificate_number: tax.reference }
 }
+
+/** `taxOf` with the number of a certificate that came later. */
+export async function readTax(
+  db: Database,
+  entries: readonly LedgerRow[],
+  payment: LedgerRow | undefined,
+): Promise<Tax | undefined> {
+  const tax = payment && taxEntryOf(entries, payment)
+  if (!tax) return undefined
+  const { id, amount_paise, reference } = tax
+  return { amount_paise, certificate_number: (await readCertificate(db, id)) ?? reference }
+}
+
+const taxEntryOf = (entries: readonly LedgerRow[], payment: LedgerRow) =>
+  entries.find(
+    (entry): entry is LedgerRow<MoneyEntry> =>
+      entry.kind === 'tds' && entry.paid_with === payment.id,
+  )
 
 /** The charge that a payment names, if it is open. */
-const openCharge = (
+export function openChargeOf(
   entries: readonly LedgerRow[],
-  { charge_id }: Pick<LedgerRow, 'charge_id'>,
-): string | null => {
-  const isOpen = accountOf(entries).charges.some(
-    ({ id, open_paise }) => id === charge_id && open_paise > 0,
-  )
-  return isOpen ? charge_id : null
+  payment: Pick<LedgerRow, 'charge_id'> | undefined,
+): string | null {
+  const charge = accountOf(entries).charges.find(({ id }) => id === payment?.charge_id)
+  return charge && charge.open_paise > 0 ? charge.id : null
 }
 
 interface Restoration {
@@ -136,7 +133,7 @@ interface Restoration {
   member: PersonRow
   /** The void payment that counts again. */
   restored: LedgerRow
-  /** The payment that had taken its place, which is void now. */
+  /** The payments that had replaced it, which are void now. */
   undone: readonly LedgerRow[]
   now: Date
 }
@@ -144,22 +141,28 @@ interface Restoration {
 /** Records a payment that was replaced again, as it was. */
 export async function restorePayment(
   db: Database,
-  { admin, member: locked, restored, undone, now }: Restoration,
+  { admin, member, restored, undone, now }: Restoration,
   claim: Pick<ReferenceClaim, 'isOptional'> = {},
 ): Promise<AccountChange> {
-  const before = { member: locked, entries: await listEntriesOf(db, locked.id) }
-  const payment = { id: newId(now), paid_at: restored.paid_at }
-  const tax = { admin, replaced: restored, payment, now }
-  const { member, entries } = await deductAgain(db, before, tax)
-  const entry: LedgerRow = {
-    ...restored,
-    ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
-    ...(await receiptColumns(db, receiptInstead(restored), now)),
-    id: payment.id,
-  }
-  const reference = { ...claim, replaced: restored, sharing: inBatch(restored.run_id) }
-  const change = { admin, member, entry, action: 'marked paid', reference }
-  const written = await writePayment(db, change)
-  for (const one of undone) if (isSameMoney(one, restored)) await handOver(db, one.id, entry.id)
+  const entries = await listEntriesOf(db, member.id)
+  const context = { admin, member, entries, now }
+  const id = newId(now)
+  const { paid_at } = restored
+  const deducted = await readTax(db, entries, restored)
+  const charge_id = openChargeOf(entries, restored)
+  const tax = deducted && planTax(context, { id, paid_at, charge_id }, deducted)
+  const last = tax ?? entries.at(-1)
+  const payment = { ...restored, ...entryHeader(admin, member, now, last?.recorded_at), id }
+  const written = await writePayment(db, {
+    admin,
+    member,
+    planned: { tax, payment },
+    receipt: receiptInstead(restored),
+    action: 'marked paid',
+    reference: { ...claim, replaced: restored, sharing: inBatch(restored.run_id) },
+    now,
+  })
+  for (const one of undone)
+    if (isSameMoney(one, restored)) await handOver(db, one.id, written.entry.id)
   return written
 }
