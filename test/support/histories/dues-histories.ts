@@ -69,12 +69,13 @@ export async function playHistory(
   const played: PlayedHistory = { record: [], faults: [] }
   for (const [index, one] of steps.entries()) {
     clock.now = new Date(clock.now.getTime() + (one.kind === 'wait' ? one.days * 86_400_000 : 1000))
-    const outcome = await play(one)
+    const { outcome, faults: previewFaults } = await play(one)
     played.record.push(`${index} ${one.kind}: ${outcome}`, ...(await summaryOf(world, ids)))
     for (const id of ids)
       for (const fault of await accountFaults(world.db, id))
         played.faults.push(`${index} ${one.kind}, member ${ids.indexOf(id)}: ${fault}`)
     const faults = [
+      ...previewFaults,
       ...(await matches.faults()),
       ...(await paperFaults(world.db, ids)),
       ...(await supplyFaults(world.db, ids)),

@@ -15,7 +15,6 @@ import { editMemberData } from '#features/imports/server/edit-member-data.ts'
 import { InvalidRows, importFile } from '#features/imports/server/import/import.ts'
 import { undoImport } from '#features/imports/server/import/undo-import.ts'
 import { accountOf } from '#features/ledger/account.ts'
-import { activeEntries } from '#features/ledger/account-entries.ts'
 import type { TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { runBulkPayment } from '#features/ledger/server/bulk/payments.ts'
 import { undoBulkPayment } from '#features/ledger/server/bulk/undo-bulk-payment.ts'
@@ -26,19 +25,20 @@ import { markPayment } from '#features/ledger/server/payments/mark-paid.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { closeBooks } from '#features/ledger/server/receipts/closing.ts'
 import { findPerson } from '#features/members/server/queries.ts'
-import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { type reportsAndStatements, upload } from './dues-reports.ts'
+import { previewFaults, previewsOf, type Shown } from './history-previews.ts'
+import { type HistoryState, markOf, pick, startHistory, taxOfStep } from './history-state.ts'
 import type { Step, StepOf } from './history-steps.ts'
 
 type Steps = { [Kind in Step['kind']]: (step: StepOf<Kind>) => Promise<unknown> }
 
-/** Plays single steps; resolves to 'done', or to why it was refused. */
+/** Plays single steps: 'done', or why it was refused, and whether the preview had said what saving did. */
 export function player(
   world: World,
   admin: Caller,
@@ -54,83 +54,36 @@ export function player(
     ...bankSteps(history),
     wait: async () => undefined,
   }
-  return async (step: Step): Promise<string> => {
-    try {
-      await (steps[step.kind] as (step: Step) => Promise<unknown>)(step)
-      return 'done'
-    } catch (error) {
-      if (error instanceof Refusal || error instanceof InvalidRows) return error.message
-      throw error
-    }
+  const previews = previewsOf(history)
+  return async (step: Step): Promise<{ outcome: string; faults: string[] }> => {
+    const preview = previews[step.kind] as ((step: Step) => Promise<Shown>) | undefined
+    const shown = await refusalOr(async () => preview?.(step))
+    const saved = await refusalOr(() =>
+      (steps[step.kind] as (step: Step) => Promise<unknown>)(step),
+    )
+    const outcome = saved.refusal ?? 'done'
+    if (!preview || !('member' in step)) return { outcome, faults: [] }
+    if (saved.refusal === undefined && shown.result)
+      return { outcome, faults: await previewFaults(history, step, shown.result) }
+    // Saving may refuse what a preview does not ask, such as the day of a correction.
+    const isRefusedUnasked = saved.refusal === undefined && shown.refusal !== undefined
+    return { outcome, faults: isRefusedUnasked ? [`the preview refused: ${shown.refusal}`] : [] }
   }
 }
 
-type History = ReturnType<typeof startHistory>
-
-/** What the steps of one history share: its members, and what earlier steps have made. */
-function startHistory(
-  world: World,
-  admin: Caller,
-  ids: readonly string[],
-  matches: ReturnType<typeof reportsAndStatements>,
-) {
-  const { db } = world
-  const idOf = (index: number) => ids[index] ?? ''
-  const write = <Result>(change: (tx: Database) => Promise<Result>): Promise<Result> =>
-    db.transaction().execute(change)
-  return {
-    world,
-    admin,
-    db,
-    ids,
-    matches,
-    /** The ids of dues runs, imports and bulk payments. */
-    runs: [] as string[],
-    batches: [] as string[],
-    bulkPayments: [] as string[],
-    idOf,
-    write,
-    /** One of a member's active entries; of a kind, if given. */
-    entryOf: async (index: number, which: number, kind?: string) => {
-      const active = activeEntries(await listEntriesOf(db, idOf(index)))
-      return pick(
-        active.flatMap((entry) => (kind && entry.kind !== kind ? [] : [entry.id])),
-        which,
-      )
-    },
-    pay: ({ member, paise, daysAgo }: StepOf<'pay' | 'pay for'>, charge_id?: string) => {
-      const now = world.now()
-      const paid_at = daysAgo === 0 ? now.toISOString() : startOfDay(addDays(isoDay(now), -daysAgo))
-      const payment = { amount_paise: paise, mode: 'Cash', reference: '', paid_at } as const
-      return write((tx) =>
-        payDues(tx, {
-          admin,
-          personId: idOf(member),
-          payment: { ...payment, ...(charge_id !== undefined && { charge_id }) },
-          now,
-        }),
-      )
-    },
+async function refusalOr<Result>(
+  run: () => Promise<Result>,
+): Promise<{ result?: Result; refusal?: string }> {
+  try {
+    return { result: await run() }
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof InvalidRows) return { refusal: error.message }
+    throw error
   }
-}
-
-const pick = (list: readonly string[], index: number) => list[index % list.length] ?? 'none'
-
-const markOf = ({ year, paise }: { year: number; paise: number }) => {
-  const { from, to } = financialYearFrom(year)
-  return {
-    payment_status: true,
-    membership_valid_from: from,
-    membership_valid_to: to,
-    paymentAmount: paise,
-    paymentMode: 'Cheque',
-    paymentRef: '',
-    email_receipt: false,
-  } as const
 }
 
 /** Charges, the rates they are raised at, and closed years. */
-const chargeSteps = ({ world, admin, db, idOf, write, runs }: History) =>
+const chargeSteps = ({ world, admin, db, idOf, write, runs }: HistoryState) =>
   ({
     raise: async (step) => {
       const request = {
@@ -162,18 +115,20 @@ const chargeSteps = ({ world, admin, db, idOf, write, runs }: History) =>
   }) satisfies Partial<Steps>
 
 /** Payments of one member or of several, waivers, deducted tax and refunds. */
-const paymentSteps = ({ world, admin, db, ids, idOf, write, pay, bulkPayments }: History) =>
+const paymentSteps = ({
+  world,
+  admin,
+  db,
+  ids,
+  idOf,
+  write,
+  pay,
+  chargeOf,
+  bulkPayments,
+}: HistoryState) =>
   ({
     pay: (step) => pay(step),
-    'pay for': async (step) => {
-      const { charges } = accountOf(await listEntriesOf(db, idOf(step.member)))
-      const open = charges.filter(({ open_paise }) => open_paise > 0)
-      const charge_id = pick(
-        open.map(({ id }) => id),
-        step.which,
-      )
-      await pay(step, charge_id)
-    },
+    'pay for': async (step) => pay(step, await chargeOf(step)),
     waive: async (step) => {
       const { open_paise } = accountOf(await listEntriesOf(db, idOf(step.member)))
       // Every other waiver is of all that is owed.
@@ -197,7 +152,7 @@ const paymentSteps = ({ world, admin, db, ids, idOf, write, pay, bulkPayments }:
     deduct: (step) => {
       const now = world.now()
       const paid_at = now.toISOString()
-      const tds = { amount_paise: Math.ceil(step.paise / 10), certificate_number: '' }
+      const tds = taxOfStep(step)
       // Every second deduction is recorded together with its payment.
       const payment = { amount_paise: step.paise, mode: 'Bank', reference: '', paid_at } as const
       return write(async (tx) => {
@@ -237,7 +192,7 @@ const paymentSteps = ({ world, admin, db, ids, idOf, write, pay, bulkPayments }:
   }) satisfies Partial<Steps>
 
 /** Cancelled, corrected and bounced entries. */
-const correctionSteps = ({ world, admin, db, idOf, entryOf, write }: History) =>
+const correctionSteps = ({ world, admin, db, idOf, entryOf, write }: HistoryState) =>
   ({
     cancel: async (step) => {
       const entry_id = await entryOf(step.member, step.which)
@@ -278,7 +233,7 @@ const correctionSteps = ({ world, admin, db, idOf, entryOf, write }: History) =>
   }) satisfies Partial<Steps>
 
 /** Sheets and Member Data. */
-const importSteps = ({ world, admin, db, idOf, batches }: History) =>
+const importSteps = ({ world, admin, db, idOf, batches }: HistoryState) =>
   ({
     import: async (step) => {
       const { from, to } = financialYearFrom(step.year)
@@ -316,7 +271,7 @@ const importSteps = ({ world, admin, db, idOf, batches }: History) =>
   }) satisfies Partial<Steps>
 
 /** Reported payments and bank statements. */
-const bankSteps = ({ ids, idOf, matches }: History) =>
+const bankSteps = ({ ids, idOf, matches }: HistoryState) =>
   ({
     report: async (step) => matches.report({ id: idOf(step.member), paise: step.paise }, ids),
     'decide report': async (step) => matches.decideReport(step.which, step.isConfirmed),

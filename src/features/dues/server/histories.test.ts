@@ -26,7 +26,7 @@ const undoneCorrection: History = {
   tax: 'invoice',
 }
 
-test('random histories have the same sums on both engines, and fields that agree with the ledger', async () => {
+test('random histories have the same sums on both engines, fields that agree with the ledger, and true previews', async () => {
   const portals = [await testPortal('SQLite'), await testPortal('PostgreSQL')]
   let count = 0
   await fc.assert(
