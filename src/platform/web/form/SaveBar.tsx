@@ -43,7 +43,7 @@ function Bar({
     <div
       ref={bar}
       data-save-bar
-      className="z-20 border-t border-line bg-raised px-(--gutter) py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] [--gutter:1.5rem] max-sm:[--gutter:16px] lg:left-52 print:hidden [@media(min-height:22rem)]:fixed [@media(min-height:22rem)]:inset-x-0 [@media(min-height:22rem)]:bottom-0"
+      className="z-20 border-t border-line bg-raised px-(--gutter) py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] [--gutter:1.5rem] max-sm:[--gutter:16px] right-0 bottom-0 left-0 lg:left-52 print:hidden [@media(min-height:22rem)]:fixed"
     >
       <div className="flex max-w-240 flex-wrap items-center justify-end gap-2">
         {error && (
