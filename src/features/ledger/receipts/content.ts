@@ -320,7 +320,7 @@ export function paperOf(content: ReceiptContent): Paper {
   return content.layout > 1 && content.tax.kind === 'invoice' ? 'credit note' : 'cancellation'
 }
 
-/** What the paper is that this one cancels. */
+/** The kind of the paper that this one cancels. */
 export const cancelledPaperOf = (content: ReceiptContent): Paper | undefined =>
   content.cancels === null ? undefined : ownPaperOf(content)
 

@@ -2,7 +2,7 @@ import { sum } from '#shared/sum.ts'
 import type { Account } from '../../account.ts'
 import type { MarkPreview } from '../../answers.ts'
 
-/** What payments pay together in the account of a member, and what is open and credit with it. */
+/** What some payments pay together, with the open amount and the credit of the account after them. */
 export function paymentOutcome(
   { settlements, open_paise: remaining_paise, credit_paise }: Account,
   paymentIds: readonly string[],

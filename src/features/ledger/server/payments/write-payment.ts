@@ -1,7 +1,7 @@
 /**
- * Writes payments. One that takes the place of a void payment has what belonged to it: its numbers, the deducted tax,
- * its bank line, its cheque and the member's report. A number of the receipts is never used twice, so that it has the
- * next one where the void payment had one of the portal's series.
+ * Writes payments. A payment that replaces a void payment takes over what belonged to it: its numbers, the deducted
+ * tax, its bank line, its cheque and the member's report. It gets the next receipt number when the void payment had a
+ * number of the portal's series, because no number is used twice.
  */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
