@@ -80,7 +80,6 @@ const newMember = z.strictObject({
   cells: savedCells,
 })
 
-/** A heading of the sheet. */
 const sheetHeading = z.strictObject({
   heading: z.string(),
   /** The column it is matched to; '' for none. */

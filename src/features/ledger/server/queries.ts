@@ -126,7 +126,6 @@ export async function findEntry(db: Database, id: string): Promise<LedgerRow | u
   return entry
 }
 
-/** The entries with these ids. */
 export async function findEntries(db: Database, ids: readonly string[]): Promise<LedgerRow[]> {
   const entries: LedgerRow[] = []
   for (const batch of chunks(ids, 250)) {

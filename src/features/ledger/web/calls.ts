@@ -80,7 +80,7 @@ export const memberPayments = (id: string) => ({
 const success = 'Payment status updated successfully'
 const fallback = 'Failed to update payment status'
 
-/** Reads a member again; one that cannot be read is returned unchanged. */
+/** Reads a member again; a member that cannot be read is returned unchanged. */
 export const readMember = (member: Member): Promise<Member> =>
   queryClient.fetchQuery({ ...memberDetails(member.id), staleTime: 0 }).catch(() => member)
 

@@ -1,4 +1,4 @@
-/** Saves the values of accounts that lists and sums read: days of `person`, open charges, and settlements. */
+/** Saves and reads the values of accounts that lists and sums need: days of `person`, open charges, and settlements. */
 import { sql } from 'kysely'
 import { duesDays } from '#features/members/dues-status.ts'
 import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'

@@ -5,7 +5,6 @@ import { candidateCharges, chargeOfPayment } from '#features/ledger/named-charge
 import type { Day } from '#shared/dates.ts'
 import type { Paise } from '#shared/rupees.ts'
 
-/** A charge that is open. */
 export interface OpenCharge extends Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'> {
   /** 'Dues 2026-27'. */
   name: string

@@ -14,7 +14,6 @@ import { type Position, segmentsOf, withoutHyphens, withoutHyphensInNames } from
 export interface NameEvidence {
   /** For companies with a matched word that few companies have: how much each matched word counts. */
   words: Map<NameEntry, Map<string, number>>
-  /** The positions of the full names. */
   fullNames: Map<NameEntry, Position[]>
   /** The words of their own legal form that the line has with the full name. */
   legalForms: Map<NameEntry, readonly string[]>
