@@ -98,7 +98,7 @@ export async function deleteMatches(db: Database, lineId: string): Promise<strin
   return deleted.map(({ entry_id }) => entry_id)
 }
 
-/** The ids of the payments that came with this one in one bank line; of a payment without a line its own. */
+/** The ids of all payments that are matched to the bank line of this payment; only its own id without a line. */
 export async function listPaidTogether(db: Database, entryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bank_line_entry')

@@ -1,4 +1,4 @@
-/** What the debits of a statement return, and which of its credits were returned. */
+/** Finds what the debits of a statement return, and which of its credits were returned. */
 import { canClear } from '#features/ledger/payment-days.ts'
 import type { BankFee } from '#features/ledger/server/charges/bank-fee-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'

@@ -150,7 +150,7 @@ function chargeOfCorrection(
   return isOpen ? voided.charge_id : null
 }
 
-/** Whether a payment pays a different charge from the one that its reference and amount meant at its recording. */
+/** Whether a payment pays another charge than the one that its reference and amount would select at its recording. */
 function isChosen(entries: readonly LedgerRow[], payment: LedgerRow): boolean {
   const recordedBefore = recordedUntil(entries, payment).filter(({ id }) => id !== payment.id)
   const isItsTax = ({ paid_with }: LedgerRow) => paid_with === payment.id

@@ -115,7 +115,6 @@ export async function previewDuesPayment(
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
 
-/** Previews `recordDeductionWithoutPayment`. */
 export async function previewDeductionWithoutPayment(
   db: Database,
   member: PersonRow,

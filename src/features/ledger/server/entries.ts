@@ -26,7 +26,7 @@ export interface AccountChange {
   entry: LedgerRow
 }
 
-/** What a call did that may leave the ledger as it is; `entry` is null then. */
+/** The result of a call that may change nothing; `entry` is null then. */
 export interface PossibleChange {
   member: PersonRow
   entry: LedgerRow | null

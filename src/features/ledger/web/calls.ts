@@ -38,7 +38,7 @@ export const momentOf = (day: Day): Instant => momentOnDay(day, new Date())
 export const referenceWithBank = (mode: string, reference: string, bank: string): string =>
   [reference.trim(), mode === 'Cheque' && bank.trim()].filter(Boolean).join(' ')
 
-/** What Mark Paid sends (contract 7.4). */
+/** What Mark Paid sends. */
 export const paidBody = ({ paid_on, bank, ...paid }: PaidValues) => ({
   ...paid,
   payment_status: true as const,
@@ -80,7 +80,7 @@ export const memberPayments = (id: string) => ({
 const success = 'Payment status updated successfully'
 const fallback = 'Failed to update payment status'
 
-/** Reads a member again; one that cannot be read is returned unchanged. */
+/** Reads a member again; a member that cannot be read is returned unchanged. */
 export const readMember = (member: Member): Promise<Member> =>
   queryClient.fetchQuery({ ...memberDetails(member.id), staleTime: 0 }).catch(() => member)
 
@@ -148,7 +148,7 @@ export const markPaidFailure = (error: Error): string => errorMessage(error, fal
 /** Mark Unpaid clears all that Mark Paid has set (contract 4.5). */
 export const useMarkUnpaid = () => useSave(endpoints.putPayment, { success, failure: fallback })
 
-/** What Mark Unpaid sends (contract 7.4). */
+/** What Mark Unpaid sends. */
 export const unpaidMark = ({ id, updated_at }: Member) => {
   const cleared = {
     membership_valid_from: null,

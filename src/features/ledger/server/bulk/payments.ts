@@ -19,8 +19,8 @@ import { listEntriesOfMembers } from '../queries.ts'
 import { outcomeCounter } from './bulk-outcome.ts'
 
 /**
- * Leaves out those who are not members and, unless payments are replaced, those who have paid for some of the days:
- * also a PENDING member with an earlier payment that still counts, because Mark Paid would void that one.
+ * Leaves out people who are not members. Unless payments are replaced, it also leaves out members who have paid for
+ * some of the days, even PENDING ones: Mark Paid would void their earlier payment, which still counts.
  */
 const readSkipReason =
   ({

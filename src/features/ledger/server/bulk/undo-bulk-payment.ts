@@ -50,7 +50,7 @@ export async function previewBulkUndo({ db, now }: World, batch: string): Promis
 
 /**
  * Skips members whose payment was reversed or replaced in the meantime, so that a second call changes nothing, and
- * members for whom the undo is refused.
+ * members whose undo is refused.
  */
 export async function undoBulkPayment(
   world: World,
@@ -79,7 +79,7 @@ export async function undoBulkPayment(
 /** Queues the mail about the reversed payment. */
 type NotifyMember = (db: Database, member: PersonRow, payment: LedgerRow) => Promise<unknown>
 
-/** The members whose payment is undone, the members for whom that would be refused, and what undoing does. */
+/** The members whose payment is undone, the members whose undo would be refused, and what undoing does. */
 async function readBatch(
   db: Database,
   batch: string,

@@ -1,4 +1,4 @@
-/** What an import of members does to the ledger (ledger.ts), and how that is undone. */
+/** Records the payments and arrears that an import of members brings, and undoes them. */
 
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { noPayment } from '#features/members/server/record/new-person.ts'
@@ -133,7 +133,7 @@ interface SheetPayment {
   named: { day: boolean; validity: boolean }
 }
 
-/** The ids of those members who have the payment already, as another one than their current payment. */
+/** The ids of the members who already have the payment, besides their current payment. */
 export async function findRecorded(
   db: Database,
   payments: readonly SheetPayment[],

@@ -36,9 +36,10 @@ import { voidCurrentPayment, voidPayment } from './void-payment.ts'
 import { nextReceipt } from './write-payment.ts'
 
 /**
- * Mark Paid adds a payment for days, Mark Unpaid voids the current one (contract 13.1), in one transaction with the
- * payment fields of the member. A payment that names some of the same days is voided first, so that no day is
- * paid twice. Marking a member paid again with the same values changes nothing, nor does marking an unpaid one unpaid.
+ * Mark Paid adds a payment for days, Mark Unpaid voids the current payment (contract 13.1), in one transaction with the
+ * payment fields of the member. Mark Paid first voids a payment that names some of the same days, so that no day is
+ * paid twice. Marking a member paid again with the same values changes nothing, and neither does marking an unpaid
+ * member unpaid.
  */
 export async function markPayment(
   world: World,

@@ -40,7 +40,7 @@ export async function voidWarnings(
   return [...warnings, ...(await movedCreditWarnings(db, entries, [...entries, ...voidingEntries]))]
 }
 
-/** Warnings with the name of the member whom they are about, for a preview of many members. */
+/** Warnings that each name their member, for a preview of many members. */
 export const namedWarnings = (
   member: Parameters<typeof memberDisplayName>[0],
   warnings: readonly string[],
