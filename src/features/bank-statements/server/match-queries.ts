@@ -130,17 +130,33 @@ export async function countLinesWithoutPayment(db: Database): Promise<number> {
   return Number(count)
 }
 
-/** Empties the texts of the lines that are matched to payments of a person; date and amount stay. */
+/** Empties the texts of the lines that credited or returned money of a person; date and amount stay. */
 export async function eraseLinesOf(db: Database, personId: string): Promise<void> {
   await db
     .updateTable('bank_line')
     .set({ narration: '', reference: '' })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('bank_line_entry')
-        .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
-        .select('line_id')
-        .where('person_id', '=', personId),
+    .where((eb) =>
+      eb.or([
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('bank_line_entry')
+            .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
+            .select('line_id')
+            .where('person_id', '=', personId),
+        ),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('held_cheque')
+            .select('returned_line_id')
+            .where('person_id', '=', personId)
+            .where('returned_line_id', 'is not', null)
+            .$castTo<{ returned_line_id: string }>(),
+        ),
+      ]),
     )
     .execute()
 }

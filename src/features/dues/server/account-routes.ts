@@ -58,7 +58,7 @@ const paymentRoutes = (world: World): Route[] => {
         if (corrects !== undefined)
           return previewCorrection(db, member, {
             entryId: corrects,
-            paid: { ...paid, reference },
+            paid: { ...paid, reference, paid_at: body.paid_at && paid.paid_at },
             now: now(),
           })
         return {

@@ -43,8 +43,8 @@ interface RowColumns {
   company_name: string
   membership_number: string | null
   /**
-   * A receipt number that was not issued with this entry: the office's own number of an imported payment, or the number
-   * of the earlier payment that this entry restores. `receipt_number` is null then.
+   * The office's own receipt number of an imported payment, which other payments may have too. `receipt_number` is
+   * null then.
    */
   office_receipt_number: string | null
 }

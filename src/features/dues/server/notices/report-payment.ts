@@ -27,6 +27,7 @@ import {
   countOpenReportedPayments,
   findSameReportedPayment,
   insertReportedPayment,
+  rejectReversedReport,
 } from './reported-payment-queries.ts'
 
 /** Stores a report with its screenshot, unless its reference was reported before, and returns the notice. */
@@ -90,6 +91,7 @@ async function storeReport(
       field: 'paymentScreenshot',
     })
   const id = newId(now)
+  await rejectReversedReport(db, personId, lettersAndDigits(reference))
   await insertReportedPayment(db, {
     id,
     notice_id: noticeId,

@@ -16,6 +16,7 @@ import { type BooksLimits, dayRefusal, voidRefusal } from '../../payment-days.ts
 import { plannedVoids } from '../entries.ts'
 import { lockForPayment } from '../payments/lock-for-payment.ts'
 import { readBooksLimits } from '../payments/payment-day.ts'
+import { isSameMoney } from '../payments/references.ts'
 import { voidPayment } from '../payments/void-payment.ts'
 import { restorePayment } from '../payments/write-payment.ts'
 import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.ts'
@@ -204,7 +205,8 @@ async function undoPayment(
   for (const restored of replacedBy(ledger, batch)) {
     const reason = restoreRefusal(activeEntries(await listEntriesOf(db, personId)), restored)
     if (reason !== undefined) throw new Refusal('conflict', reason)
-    ;({ member } = await restorePayment(db, { admin, member, restored, undone, now }))
+    const replacements = undone.filter((payment) => isSameMoney(payment, restored))
+    ;({ member } = await restorePayment(db, { admin, member, restored, replacements, now }))
   }
   return { member, undone }
 }

@@ -34,10 +34,10 @@ import { detailsOf } from './record-payment.ts'
 import type { Sharing } from './reference-queries.ts'
 import {
   entriesOf,
-  nextReceipt,
   type PlanContext,
   type PlannedPayment,
   planTax,
+  receiptInstead,
   writePayment,
 } from './write-payment.ts'
 
@@ -74,7 +74,7 @@ export interface DuesPayment {
 }
 
 /**
- * Records a payment of dues, with the next receipt number, in the caller's transaction. It pays what is open, then the
+ * Records a payment of dues in the caller's transaction. It pays what is open, then the
  * charges that it implies. Where no dues are set for the year, the payment of a member who was never charged and has
  * not paid for the year covers the financial year, as with Mark Paid. Throws Refusal 'conflict' when an earlier payment
  * has its reference.
@@ -91,7 +91,7 @@ export async function writeDuesPayment(
   return writePayment(db, {
     ...context,
     planned,
-    receipt: nextReceipt(replaced),
+    receipt: replaced ? receiptInstead(replaced) : 'series',
     action: valid_to ? 'marked paid' : 'part payment recorded',
     details: { amount_paise, ...detailsOf({ another_payment }) },
     reference: {

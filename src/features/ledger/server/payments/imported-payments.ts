@@ -279,8 +279,8 @@ export async function undoImportedPayment(
   const restoration = { admin, member: undone.member, now }
   if (entry.kind === 'waiver' || entry.kind === 'charge')
     return restoreEntry(db, { ...restoration, entry })
-  const replacing = entries.filter(({ id }) => id === member.ledger_entry_id)
-  const payment = { ...restoration, restored: entry, undone: replacing }
+  const replacements = entries.filter(({ id }) => id === member.ledger_entry_id)
+  const payment = { ...restoration, restored: entry, replacements }
   return restorePayment(db, payment, { isOptional: true })
 }
 

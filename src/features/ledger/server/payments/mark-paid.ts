@@ -33,7 +33,7 @@ import {
 } from './record-payment.ts'
 import { inBatch, isSameMoney } from './references.ts'
 import { voidCurrentPayment, voidPayment } from './void-payment.ts'
-import { nextReceipt } from './write-payment.ts'
+import { receiptInstead } from './write-payment.ts'
 
 /**
  * Mark Paid adds a payment for days, Mark Unpaid voids the current payment (contract 13.1), in one transaction with the
@@ -122,7 +122,8 @@ async function recordMark(
     payment,
     now,
     member: current,
-    receipt: nextReceipt(replaced),
+    // The office's own number stays; every other payment that is marked here has one of the series.
+    receipt: replaced?.office_receipt_number ? receiptInstead(replaced) : 'series',
     reference: {
       sharing: mark.another_payment ? { kind: 'reasoned' } : inBatch(batch),
       chequeId,

@@ -87,8 +87,8 @@ async function keysToClaim(
 }
 
 /**
- * Whether two payments say that they are the same money: with the same number or, without one, the same words and
- * amount.
+ * Whether two payments say that they are the same money: with the same number or, without one, the same words,
+ * amount and day.
  */
 export function isSameMoney(one: Money, other: Money): boolean {
   const [key] = keysOf(one)
@@ -97,12 +97,13 @@ export function isSameMoney(one: Money, other: Money): boolean {
   return (
     one.mode === other.mode &&
     one.amount_paise === other.amount_paise &&
+    isoDay(one.paid_at) === isoDay(other.paid_at) &&
     lettersAndDigits(one.reference) === lettersAndDigits(other.reference)
   )
 }
 
 type PaidBy = Pick<Payment, 'mode' | 'reference'>
-type Money = PaidBy & Pick<LedgerRow, 'amount_paise'>
+type Money = PaidBy & Pick<LedgerRow, 'amount_paise' | 'paid_at'>
 
 const keysOf = (payment: PaidBy | undefined): string[] => {
   const key = payment && paymentKey(payment.mode, payment.reference)
