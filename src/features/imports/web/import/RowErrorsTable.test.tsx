@@ -46,3 +46,20 @@ test('a column without a heading in the file has its label, not the name of a fi
   // Nothing can be mended here.
   expect(screen.queryByRole('list')).toBeNull()
 })
+
+test('cells that were corrected say so until the file is checked again', () => {
+  const corrections = {
+    19: { 'Mob.': '' },
+    20: { membership_valid_to: '31/3/2027' },
+    78: { 'Mob.': '' },
+  }
+  render(<RowErrorsTable errors={errors} corrections={corrections} onCorrect={() => {}} />)
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map(({ textContent }) => /(Emptied|Changed), not.*/.exec(textContent)?.[0])).toEqual([
+    'Emptied, not checked yet',
+    'Changed, not checked yet',
+    'Emptied, not checked yet',
+  ])
+  expect(screen.getByRole('list').textContent).toContain('Emptied, not checked yet')
+  expect(screen.queryByRole('button', { name: /^Leave empty/ })).toBeNull()
+})
