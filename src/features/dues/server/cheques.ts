@@ -11,6 +11,8 @@ import type {
 import { canClear } from '#features/ledger/payment-days.ts'
 import { cancelEntry, chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
+import { refuseFuturePayment, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import {
   findHeldCheque,
   findReturnedCheque,
@@ -20,12 +22,7 @@ import {
   insertHeldCheque,
   takeHeldCheque,
 } from '#features/ledger/server/payments/cheque-queries.ts'
-import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
 import { markPaid } from '#features/ledger/server/payments/mark-paid.ts'
-import {
-  refuseFuturePayment,
-  refusePaymentDay,
-} from '#features/ledger/server/payments/payment-day.ts'
 import { deleteReference } from '#features/ledger/server/payments/reference-queries.ts'
 import {
   chequeReference,

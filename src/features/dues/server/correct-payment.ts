@@ -3,18 +3,18 @@ import { isPlainPayment, recordedUntil } from '#features/ledger/account-entries.
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
+import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { chargeToPay } from '#features/ledger/server/payments/dues-payments.ts'
-import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
-import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payments/payment-day.ts'
 import {
-  detailsOf,
   paymentForDaysOutcome,
   ratesReader,
   recordPaymentForDays,
-} from '#features/ledger/server/payments/record-payment.ts'
+} from '#features/ledger/server/payments/payment-for-days.ts'
 import {
   chargePaidBefore,
   readTax,
+  reasonDetails,
   receiptInstead,
 } from '#features/ledger/server/payments/write-payment.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
@@ -84,7 +84,7 @@ export async function correctPayment(
     isImported: isImported(voided),
     payment: { ...payment, valid_from, valid_to },
     reference: { sharing: another_payment ? { kind: 'reasoned' } : null, replaced: voided },
-    details: detailsOf({ another_payment }),
+    details: reasonDetails({ another_payment }),
   })
 }
 

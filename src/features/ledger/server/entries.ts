@@ -15,7 +15,7 @@ import {
 } from '../account-entries.ts'
 import { dayRefusal, keepsDayOfMoney } from '../payment-days.ts'
 import type { PaymentMode } from '../payment-modes.ts'
-import { readBooksLimits } from './payments/payment-day.ts'
+import { readBooksLimits } from './payment-day.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
 import { creditsInvoice } from './receipts/refunded-papers.ts'

@@ -1,6 +1,6 @@
 /** Stores payments that members report. They count as paid only after an administrator has confirmed them. */
 
-import { refuseFuturePayment } from '#features/ledger/server/payments/payment-day.ts'
+import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
 import { lockPeople } from '#features/members/server/lock-queries.ts'
 import { recordEvent } from '#features/notifications/server/events.ts'
 import { newId } from '#platform/server/core/ids.ts'

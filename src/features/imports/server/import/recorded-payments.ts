@@ -1,5 +1,5 @@
 /** Leaves out payments of a sheet that the ledger has already (contract 15.2). */
-import { findRecorded } from '#features/ledger/server/payments/imported-payments.ts'
+import { listMembersWithPayment } from '#features/ledger/server/payments/imported-payments.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Cells, isPaymentColumn, paymentFromCells } from './cells.ts'
@@ -26,7 +26,7 @@ export async function removeRecordedPayments(
     const named = { day: !!given.payment_date, validity: !!given.membership_valid_to }
     return [{ cells, found: { member: person, payment: { ...completed, mode, reference }, named } }]
   })
-  const recorded = await findRecorded(
+  const recorded = await listMembersWithPayment(
     db,
     paid.map(({ found }) => found),
   )

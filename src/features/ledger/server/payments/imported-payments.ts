@@ -37,7 +37,7 @@ import {
   writeLastEntries,
 } from '../write.ts'
 import { removeHeldCheques } from './cheque-queries.ts'
-import { recordPaymentForDays, replacePayment } from './record-payment.ts'
+import { recordPaymentForDays, replacePayment } from './payment-for-days.ts'
 import { findByReference } from './reference-queries.ts'
 import { claimFreeReferences } from './references.ts'
 import { voidActions, voidCurrentPayment } from './void-payment.ts'
@@ -134,7 +134,7 @@ interface SheetPayment {
 }
 
 /** The ids of the members who already have the payment, besides their current payment. */
-export async function findRecorded(
+export async function listMembersWithPayment(
   db: Database,
   payments: readonly SheetPayment[],
 ): Promise<ReadonlySet<string>> {
@@ -151,7 +151,7 @@ export async function findRecorded(
       (entry) =>
         entry.kind === 'payment' &&
         entry.id !== sheetPayment.member.ledger_entry_id &&
-        isSamePayment(entry, claimed.get(entry.id) ?? [], sheetPayment),
+        isPaymentOfSheet(entry, claimed.get(entry.id) ?? [], sheetPayment),
     ),
   )
   return new Set(recorded.map(({ member }) => member.id))
@@ -161,7 +161,7 @@ export async function findRecorded(
  * Whether an entry is this payment: of the same amount, with the same number of a bank or, where the sheet has no such
  * number, with the same mode and day. A row without the day must name the same end of the membership.
  */
-function isSamePayment(
+function isPaymentOfSheet(
   entry: LedgerRow,
   claimedKeys: readonly string[],
   { payment, named }: SheetPayment,

@@ -17,23 +17,22 @@ import {
   plannedVoids,
   type VoidOptions,
 } from '../entries.ts'
+import { lockForPayment } from '../lock-for-payment.ts'
+import { refuseClosedVoids, refusePaymentDay } from '../payment-day.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { assumedState } from '../receipts/assumed-state.ts'
 import { queueReceipt } from '../receipts/send-receipt.ts'
 import { voidWarnings } from '../receipts/void-warnings.ts'
-import { lockForPayment } from './lock-for-payment.ts'
-import { refuseClosedVoids, refusePaymentDay } from './payment-day.ts'
-import { paymentOutcome } from './payment-outcome.ts'
 import {
-  detailsOf,
   paymentForDaysOutcome,
   type RatesReader,
   ratesReader,
   recordPaymentForDays,
-} from './record-payment.ts'
+} from './payment-for-days.ts'
+import { paymentOutcome } from './payment-outcome.ts'
 import { inBatch, isSameMoney } from './references.ts'
 import { voidCurrentPayment, voidPayment } from './void-payment.ts'
-import { receiptInstead } from './write-payment.ts'
+import { reasonDetails, receiptInstead } from './write-payment.ts'
 
 /**
  * Mark Paid adds a payment for days, Mark Unpaid voids the current payment (contract 13.1), in one transaction with the
@@ -103,7 +102,7 @@ async function recordMark(
   const payment = paymentOf(mark, now)
   await refusePaymentDay(db, payment.paid_at, now, 'payment_date')
   const active = activeEntries(await listEntriesOf(db, member.id))
-  const recorded = member.ledger_entry_id === null ? undefined : findRecorded(active, payment)
+  const recorded = member.ledger_entry_id === null ? undefined : findSamePayment(active, payment)
   if (recorded) return { member, entry: recorded }
   const overlapping = paymentsForDays(active, mark)
   let current = member
@@ -130,7 +129,7 @@ async function recordMark(
       replaced,
     },
     run: batch,
-    details: detailsOf(mark),
+    details: reasonDetails(mark),
   })
 }
 
@@ -218,7 +217,7 @@ export async function previewMarkPaid(
 ): Promise<MarkOutcome & { isRecorded: boolean }> {
   const payment = paymentOf(mark, now)
   const active = activeEntries(entries)
-  const recorded = member.ledger_entry_id !== null && findRecorded(active, payment)
+  const recorded = member.ledger_entry_id !== null && findSamePayment(active, payment)
   if (recorded)
     return {
       preview: { ...paymentOutcome(accountOf(entries), [recorded]), replaces: [] },
@@ -243,7 +242,7 @@ export async function previewMarkPaid(
  * Finds an active payment with the same values, so that sending Mark Paid again changes nothing. Times are compared by
  * their day in India, because the browser sends the time of the click.
  */
-function findRecorded(active: readonly LedgerRow[], payment: Payment): LedgerRow | undefined {
+function findSamePayment(active: readonly LedgerRow[], payment: Payment): LedgerRow | undefined {
   const valuesOf = ({ amount_paise, mode, reference, valid_from, valid_to, paid_at }: Payment) =>
     JSON.stringify([amount_paise, mode, reference, valid_from, valid_to, isoDay(new Date(paid_at))])
   const values = valuesOf(payment)

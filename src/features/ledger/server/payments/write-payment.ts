@@ -82,6 +82,10 @@ export async function writePayment(
   return { member: changed, entry }
 }
 
+/** What the history keeps beside the payment: why its reference is used again. */
+export const reasonDetails = ({ another_payment }: { another_payment?: string | undefined }) =>
+  another_payment === undefined ? undefined : { another_payment }
+
 /** The receipt of a payment that replaces this one. */
 export const receiptInstead = ({
   receipt_number,

@@ -218,7 +218,3 @@ export async function paymentForDaysOutcome(
   const added = entriesOf(planned)
   return paymentOutcome(accountOf([...entries, ...added]), added)
 }
-
-/** What the history keeps beside the payment: why its reference is used again. */
-export const detailsOf = ({ another_payment }: { another_payment?: string | undefined }) =>
-  another_payment === undefined ? undefined : { another_payment }
