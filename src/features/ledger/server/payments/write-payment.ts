@@ -119,16 +119,18 @@ const taxEntryOf = (entries: readonly LedgerRow[], payment: LedgerRow) =>
       entry.kind === 'tds' && entry.paid_with === payment.id,
   )
 
-/** The open charge that a void payment, or its tax, had paid first; null if that charge is not open. */
+/** The open charge that a void payment, or its tax, names to pay what it had paid; null for what is due first. */
 export function chargePaidBefore(entries: readonly LedgerRow[], paid: LedgerRow): string | null {
   const before = entries.slice(
     0,
     entries.findIndex(({ reverses_id }) => reverses_id === paid.id),
   )
-  const { settlements } = accountOf(before)
-  const first = settlements.find(({ money_id }) => money_id === paid.id)?.charge.id
-  const charge = accountOf(entries).charges.find(({ id }) => id === (paid.charge_id ?? first))
-  return charge && charge.open_paise > 0 ? charge.id : null
+  const first = accountOf(before).settlements.find(({ money_id }) => money_id === paid.id)
+  const open = accountOf(entries).charges.filter(({ open_paise }) => open_paise > 0)
+  const named = open.find(({ id }) => id === (paid.charge_id ?? first?.charge.id))
+  // Money that names no charge pays what is due first.
+  const isDueFirst = paid.charge_id === null && named === open[0]
+  return named && !isDueFirst ? named.id : null
 }
 
 /** Plans the tax of a void payment for the payment that replaces it. */
