@@ -170,6 +170,7 @@ async function planReminders(
   today: Day,
 ): Promise<Map<Day, OwingMember[]>> {
   const planned = new Map<Day, OwingMember[]>()
+  const hasRunToday = (await findSendingByKey(db, keyOfDay(today))) !== undefined
   const mailedAt = await listMailedSince(db, addDays(today, -catchUpDays))
   const pause = pauses()
   for await (const members of inSteps<OwingMember>((after) => listOwingMembers(db, after)))
@@ -179,8 +180,9 @@ async function planReminders(
         const on = nextReminderDay(today, member.due_on, [offset])
         const day = addDays(member.due_on, offset)
         const mailed = mailedAt.get(member.id) ?? ''
-        const isLateWithoutEmail = day < today && member.email === ''
-        if (on !== undefined && mailed < startOfDay(day) && !isLateWithoutEmail)
+        // Without an email address a reminder is only recorded, in the run of its day.
+        const isRecorded = day < today || (day === today && hasRunToday)
+        if (on !== undefined && mailed < startOfDay(day) && !(member.email === '' && isRecorded))
           addToList(planned, on, member)
       }
     }
