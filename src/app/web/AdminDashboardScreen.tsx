@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -10,9 +10,10 @@ import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { preload } from '#platform/web/ui/loading/lazy-component.tsx'
 import { lazyPart, usePartLoading } from '#platform/web/ui/loading/lazy-part.tsx'
-import { Skeleton, SkeletonRows, SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
-import { Tabs } from '#platform/web/ui/Tabs.tsx'
+import { SkeletonRows, SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
+import { type Tab, Tabs } from '#platform/web/ui/Tabs.tsx'
 import { DashboardFigures, OpenPayments } from './DashboardFigures.tsx'
+import { DashboardPlaceholder } from './DashboardPlaceholder.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import { hasNothing, StatLine, useDashboard, useStats } from './StatLine.tsx'
 
@@ -76,7 +77,7 @@ export function AdminDashboardScreen() {
         subtitle={(!hasTop || isEmpty) && <StatLine />}
         actions={<LogoutButton side="admin" />}
       >
-        <ShownTogether queries={hasTop ? queries : []} placeholder={<Placeholder />}>
+        <ShownTogether queries={hasTop ? queries : []} placeholder={<DashboardPlaceholder />}>
           <div className={hasTop ? 'grid grid-cols-1 gap-4 max-sm:gap-3' : undefined}>
             {hasTop && <DashboardTop isEmpty={isEmpty} />}
             <DashboardTabs />
@@ -88,19 +89,6 @@ export function AdminDashboardScreen() {
     </>
   )
 }
-
-/** Placeholders for the open tasks, the counts beside them, and the list below. */
-const Placeholder = () => (
-  <div className="grid grid-cols-1 gap-4">
-    <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]">
-      <div className="rounded-lg border border-line bg-surface px-4 py-1">
-        <SkeletonRows />
-      </div>
-      <Skeleton className="h-full min-h-40 w-full rounded-lg" />
-    </div>
-    <SkeletonTable rows={5} />
-  </div>
-)
 
 /**
  * True after a link to a tab, whose rows come first then: nothing but a line of counts is above them. A click on a tab
@@ -121,21 +109,21 @@ const opensTab = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'toRows' in state
 
 function DashboardTabs() {
-  const stats = useStats().data
-  const counts = useQuery(memberCounts).data
+  const stats = useStats()
+  const counts = useQuery(memberCounts)
   const [search, setSearch] = useSearchParams()
   const area = useFocusOnTab(search)
   const tabs = [
     {
       value: 'pending-approvals',
       label: 'Pending Approvals',
-      count: stats && stats.pendingOEMs + stats.pendingVendors,
+      count: countOf(stats, ({ pendingOEMs, pendingVendors }) => pendingOEMs + pendingVendors),
       content: <PendingApprovals />,
     },
     {
       value: 'job-posts',
       label: 'Job Posts',
-      count: stats?.pendingJobs,
+      count: countOf(stats, ({ pendingJobs }) => pendingJobs),
       content: <PendingJobsTab />,
     },
     {
@@ -146,19 +134,19 @@ function DashboardTabs() {
     {
       value: 'oem-members',
       label: 'OEM Members',
-      count: counts?.active.oem,
+      count: countOf(counts, ({ active }) => active.oem),
       content: <MembersTab key="oem" type="oem" />,
     },
     {
       value: 'vendors',
       label: 'Vendors',
-      count: counts?.active.vendor,
+      count: countOf(counts, ({ active }) => active.vendor),
       content: <MembersTab key="vendor" type="vendor" />,
     },
     {
       value: 'deleted-users',
       label: 'Deleted Users',
-      count: counts && counts.inactive.oem + counts.inactive.vendor,
+      count: countOf(counts, ({ inactive }) => inactive.oem + inactive.vendor),
       content: <DeletedUsersTab />,
     },
   ]
@@ -176,6 +164,12 @@ function DashboardTabs() {
     </div>
   )
 }
+
+/** The count of a tab, or that it is on its way; none after a failure. */
+const countOf = <Data,>(
+  { data, isLoading, failureCount }: UseQueryResult<Data>,
+  count: (data: Data) => number,
+): Tab['count'] => (data ? count(data) : isLoading && failureCount === 0 ? 'loading' : undefined)
 
 /** Loads the code of the lists when the tabs are hovered or focused. */
 const preloadLists = () => preload([MembersTab, DeletedUsersTab])

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { queryOf } from '#platform/web/api/client.ts'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { Dashboard, Stats } from '../answers.ts'
 import { getDashboard, getStats } from '../endpoints.ts'
@@ -62,14 +63,18 @@ export const hasNothing = (stats: Stats | undefined): boolean =>
  * them only in the content of the screen.
  */
 export function StatLine({ isInContent = false }: { isInContent?: boolean }) {
-  const stats = useStats().data
+  const { data: stats, isPending } = useStats()
   return (
     <ul
       aria-label="Counts"
       className={
         isInContent
           ? 'grid grid-pairs gap-x-4'
-          : 'flex min-h-7 flex-wrap items-center gap-x-6 max-sm:hidden'
+          : classNames(
+              'flex min-h-7 flex-wrap items-center gap-x-6 max-sm:hidden',
+              // Numbers that come later would move the labels.
+              isPending && 'opacity-0',
+            )
       }
     >
       {cards.map(({ key, label, href }) => (
