@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -11,7 +11,7 @@ import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { preload } from '#platform/web/ui/loading/lazy-component.tsx'
 import { lazyPart, usePartLoading } from '#platform/web/ui/loading/lazy-part.tsx'
 import { SkeletonRows, SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
-import { type Tab, Tabs } from '#platform/web/ui/Tabs.tsx'
+import { Tabs, tabCount } from '#platform/web/ui/Tabs.tsx'
 import { DashboardFigures, OpenPayments } from './DashboardFigures.tsx'
 import { DashboardPlaceholder } from './DashboardPlaceholder.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
@@ -117,13 +117,13 @@ function DashboardTabs() {
     {
       value: 'pending-approvals',
       label: 'Pending Approvals',
-      count: countOf(stats, ({ pendingOEMs, pendingVendors }) => pendingOEMs + pendingVendors),
+      count: tabCount(stats, ({ pendingOEMs, pendingVendors }) => pendingOEMs + pendingVendors),
       content: <PendingApprovals />,
     },
     {
       value: 'job-posts',
       label: 'Job Posts',
-      count: countOf(stats, ({ pendingJobs }) => pendingJobs),
+      count: tabCount(stats, ({ pendingJobs }) => pendingJobs),
       content: <PendingJobsTab />,
     },
     {
@@ -134,19 +134,19 @@ function DashboardTabs() {
     {
       value: 'oem-members',
       label: 'OEM Members',
-      count: countOf(counts, ({ active }) => active.oem),
+      count: tabCount(counts, ({ active }) => active.oem),
       content: <MembersTab key="oem" type="oem" />,
     },
     {
       value: 'vendors',
       label: 'Vendors',
-      count: countOf(counts, ({ active }) => active.vendor),
+      count: tabCount(counts, ({ active }) => active.vendor),
       content: <MembersTab key="vendor" type="vendor" />,
     },
     {
       value: 'deleted-users',
       label: 'Deleted Users',
-      count: countOf(counts, ({ inactive }) => inactive.oem + inactive.vendor),
+      count: tabCount(counts, ({ inactive }) => inactive.oem + inactive.vendor),
       content: <DeletedUsersTab />,
     },
   ]
@@ -164,12 +164,6 @@ function DashboardTabs() {
     </div>
   )
 }
-
-/** The count of a tab, or that it is on its way; none after a failure. */
-const countOf = <Data,>(
-  { data, isLoading, failureCount }: UseQueryResult<Data>,
-  count: (data: Data) => number,
-): Tab['count'] => (data ? count(data) : isLoading && failureCount === 0 ? 'loading' : undefined)
 
 /** Loads the code of the lists when the tabs are hovered or focused. */
 const preloadLists = () => preload([MembersTab, DeletedUsersTab])

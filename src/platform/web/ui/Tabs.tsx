@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import {
   createContext,
   type KeyboardEvent,
@@ -23,6 +24,12 @@ export interface Tab {
   count?: number | 'loading' | undefined
   content: ReactNode
 }
+
+/** The count of a tab: that it is loading until the first answer or failure, which leaves it without one. */
+export const tabCount = <Data,>(
+  { data, isLoading, failureCount }: UseQueryResult<Data>,
+  count: (data: Data) => number,
+): Tab['count'] => (data ? count(data) : isLoading && failureCount === 0 ? 'loading' : undefined)
 
 /** The end of the tab line, where the selected tab shows its own buttons. */
 const LineEnd = createContext<HTMLElement | null>(null)
