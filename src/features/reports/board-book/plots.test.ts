@@ -42,7 +42,7 @@ test('a table shows a dash for no money, and a number for no members', () => {
 test('an amount above a column has its currency, a number and an empty column none', () => {
   const plot = plotsOf(book, 'en').find(({ key }) => key === 'raised-by-month')
   if (!plot) throw new Error('There is no plot')
-  const row = (value: number) => ({ key: 'a', label: 'A', values: [value] })
+  const row = (value: number) => ({ key: 'a', label: 'A', shortLabel: 'A', values: [value] })
   expect([750_000, 0].map((value) => columnText(plot, row(value)))).toEqual(['₹8K', ''])
   expect(columnText({ ...plot, isMoney: false }, row(12))).toBe('12')
 })

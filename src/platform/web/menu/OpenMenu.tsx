@@ -121,7 +121,7 @@ function Item({
 }) {
   const looks = classNames(
     menuItemClass,
-    isDestructive && 'text-danger-text data-highlighted:bg-danger-soft [&_svg]:text-danger-text',
+    isDestructive && 'text-danger-text data-highlighted:bg-danger-soft [&_svg]:text-danger-text!',
     className,
   )
   if (checked === undefined)

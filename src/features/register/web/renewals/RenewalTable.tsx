@@ -1,3 +1,6 @@
+import CircleSlash from 'lucide-react/icons/circle-slash'
+import FileText from 'lucide-react/icons/file-text'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { duesStatusLabels } from '#features/members/dues-status.ts'
@@ -314,16 +317,26 @@ export const PayButton = ({
   </Button>
 )
 
+const icons = {
+  account: <FileText aria-hidden="true" />,
+  whatsapp: <MessageCircle aria-hidden="true" />,
+  waive: <CircleSlash aria-hidden="true" />,
+}
+
 export const RenewalMenu = ({ renewal, onAction }: RenewalButtonProps) => (
   <RowMenu
     rowId={renewal.id}
     label={`More actions for ${nameOf(renewal)}`}
     items={[
-      { label: 'View account', onSelect: () => onAction(renewal, 'account') },
+      { label: 'View account', icon: icons.account, onSelect: () => onAction(renewal, 'account') },
       ...(isOpen(renewal)
         ? [
-            { label: 'WhatsApp message', onSelect: () => onAction(renewal, 'whatsapp') },
-            { label: 'Waive dues', onSelect: () => onAction(renewal, 'waive') },
+            {
+              label: 'WhatsApp message',
+              icon: icons.whatsapp,
+              onSelect: () => onAction(renewal, 'whatsapp'),
+            },
+            { label: 'Waive dues', icon: icons.waive, onSelect: () => onAction(renewal, 'waive') },
           ]
         : []),
     ]}

@@ -130,7 +130,7 @@ function ReportedPaymentItem({
       </div>
       <p>
         {!/^utr\b/i.test(report.reference) && <span className="text-ink-soft">UTR </span>}
-        {report.reference}, paid on {numericDate(report.paid_on)}
+        <span>{`${report.reference}, paid on ${numericDate(report.paid_on)}`}</span>
         <span className="block text-ink-soft">Reported {dateTime(report.reported_at)}</span>
       </p>
       {note ? note(report.id, actions) : actions({})}

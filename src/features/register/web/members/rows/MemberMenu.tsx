@@ -1,9 +1,22 @@
+import Eye from 'lucide-react/icons/eye'
+import IndianRupee from 'lucide-react/icons/indian-rupee'
+import LogOut from 'lucide-react/icons/log-out'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { useMemberStatus } from '#features/members/web/calls.ts'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
 import { isMemberRole } from '#shared/roles.ts'
+
+const icons = {
+  view: <Eye aria-hidden="true" />,
+  edit: <Pencil aria-hidden="true" />,
+  payment: <IndianRupee aria-hidden="true" />,
+  signOut: <LogOut aria-hidden="true" />,
+  remove: <Trash aria-hidden="true" />,
+}
 
 /** The actions of a member's row besides view and edit: payment, active or not, signing out, removal. */
 export function MemberMenu({
@@ -30,12 +43,17 @@ export function MemberMenu({
       rowId={member.id}
       label={`More actions for ${memberDisplayName(member)}`}
       items={[
-        ...(hasView ? [{ label: 'View', onSelect: () => onAction(member, 'view') }] : []),
-        ...(hasEdit ? [{ label: 'Edit', onSelect: () => onAction(member, 'edit') }] : []),
+        ...(hasView
+          ? [{ label: 'View', icon: icons.view, onSelect: () => onAction(member, 'view') }]
+          : []),
+        ...(hasEdit
+          ? [{ label: 'Edit', icon: icons.edit, onSelect: () => onAction(member, 'edit') }]
+          : []),
         ...(isMemberRole(member.role)
           ? [
               {
                 label: member.payment_status ? 'Mark Unpaid' : 'Mark Paid',
+                icon: icons.payment,
                 onSelect: () =>
                   onAction(member, member.payment_status ? 'mark unpaid' : 'mark paid'),
               },
@@ -52,9 +70,14 @@ export function MemberMenu({
         },
         ...(member.is_active
           ? [
-              { label: 'Sign out everywhere', onSelect: () => onAction(member, 'sign out') },
+              {
+                label: 'Sign out everywhere',
+                icon: icons.signOut,
+                onSelect: () => onAction(member, 'sign out'),
+              },
               {
                 label: removeLabel,
+                icon: icons.remove,
                 isDestructive: true,
                 onSelect: () => onAction(member, 'remove'),
               },
