@@ -10,10 +10,9 @@ import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { preload } from '#platform/web/ui/loading/lazy-component.tsx'
 import { lazyPart, usePartLoading } from '#platform/web/ui/loading/lazy-part.tsx'
-import { SkeletonRows, SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
+import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import { Tabs, tabCount } from '#platform/web/ui/Tabs.tsx'
 import { DashboardFigures, OpenPayments } from './DashboardFigures.tsx'
-import { DashboardPlaceholder } from './DashboardPlaceholder.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import { hasNothing, StatLine, useDashboard, useStats } from './StatLine.tsx'
 
@@ -36,9 +35,10 @@ const MembersTab = lazyTab(
 const DeletedUsersTab = lazyTab(
   async () => (await import('#features/register/web/members/DeletedUsersTab.tsx')).DeletedUsersTab,
 )
-const DashboardTop = lazyPart(
-  async () => (await import('./DashboardTop.tsx')).DashboardTop,
-  () => <SkeletonRows rows={6} />,
+const DashboardTop = lazyPart(async () => (await import('./DashboardTop.tsx')).DashboardTop)
+/** Loaded with the screen, unless it shows a list alone. */
+const DashboardPlaceholder = lazyPart(
+  async () => (await import('./DashboardPlaceholder.tsx')).DashboardPlaceholder,
 )
 const MailServerBanner = lazyPart(
   async () => (await import('#platform/web/mail/MailServerBanner.tsx')).MailServerBanner,

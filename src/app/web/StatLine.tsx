@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { queryOf } from '#platform/web/api/client.ts'
-import { classNames } from '#platform/web/ui/class-names.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { Dashboard, Stats } from '../answers.ts'
 import { getDashboard, getStats } from '../endpoints.ts'
@@ -70,11 +69,8 @@ export function StatLine({ isInContent = false }: { isInContent?: boolean }) {
       className={
         isInContent
           ? 'grid grid-pairs gap-x-4'
-          : classNames(
-              'flex min-h-7 flex-wrap items-center gap-x-6 max-sm:hidden',
-              // Numbers that come later would move the labels.
-              isPending && 'opacity-0',
-            )
+          : // Numbers that come later would move the labels.
+            `flex min-h-7 flex-wrap items-center gap-x-6 max-sm:hidden ${isPending ? 'opacity-0' : ''}`
       }
     >
       {cards.map(({ key, label, href }) => (

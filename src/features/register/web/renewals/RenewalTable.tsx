@@ -1,6 +1,3 @@
-import CircleSlash from 'lucide-react/icons/circle-slash'
-import FileText from 'lucide-react/icons/file-text'
-import MessageCircle from 'lucide-react/icons/message-circle'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { duesStatusLabels } from '#features/members/dues-status.ts'
@@ -317,26 +314,28 @@ export const PayButton = ({
   </Button>
 )
 
-const icons = {
-  account: <FileText aria-hidden="true" />,
-  whatsapp: <MessageCircle aria-hidden="true" />,
-  waive: <CircleSlash aria-hidden="true" />,
-}
-
 export const RenewalMenu = ({ renewal, onAction }: RenewalButtonProps) => (
   <RowMenu
     rowId={renewal.id}
     label={`More actions for ${nameOf(renewal)}`}
     items={[
-      { label: 'View account', icon: icons.account, onSelect: () => onAction(renewal, 'account') },
+      {
+        label: 'View account',
+        iconName: 'view' as const,
+        onSelect: () => onAction(renewal, 'account'),
+      },
       ...(isOpen(renewal)
         ? [
             {
               label: 'WhatsApp message',
-              icon: icons.whatsapp,
+              iconName: 'message' as const,
               onSelect: () => onAction(renewal, 'whatsapp'),
             },
-            { label: 'Waive dues', icon: icons.waive, onSelect: () => onAction(renewal, 'waive') },
+            {
+              label: 'Waive dues',
+              iconName: 'waive' as const,
+              onSelect: () => onAction(renewal, 'waive'),
+            },
           ]
         : []),
     ]}

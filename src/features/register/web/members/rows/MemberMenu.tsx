@@ -1,22 +1,9 @@
-import Eye from 'lucide-react/icons/eye'
-import IndianRupee from 'lucide-react/icons/indian-rupee'
-import LogOut from 'lucide-react/icons/log-out'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash from 'lucide-react/icons/trash'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { useMemberStatus } from '#features/members/web/calls.ts'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
 import { isMemberRole } from '#shared/roles.ts'
-
-const icons = {
-  view: <Eye aria-hidden="true" />,
-  edit: <Pencil aria-hidden="true" />,
-  payment: <IndianRupee aria-hidden="true" />,
-  signOut: <LogOut aria-hidden="true" />,
-  remove: <Trash aria-hidden="true" />,
-}
 
 /** The actions of a member's row besides view and edit: payment, active or not, signing out, removal. */
 export function MemberMenu({
@@ -44,16 +31,16 @@ export function MemberMenu({
       label={`More actions for ${memberDisplayName(member)}`}
       items={[
         ...(hasView
-          ? [{ label: 'View', icon: icons.view, onSelect: () => onAction(member, 'view') }]
+          ? [{ label: 'View', iconName: 'view' as const, onSelect: () => onAction(member, 'view') }]
           : []),
         ...(hasEdit
-          ? [{ label: 'Edit', icon: icons.edit, onSelect: () => onAction(member, 'edit') }]
+          ? [{ label: 'Edit', iconName: 'edit' as const, onSelect: () => onAction(member, 'edit') }]
           : []),
         ...(isMemberRole(member.role)
           ? [
               {
                 label: member.payment_status ? 'Mark Unpaid' : 'Mark Paid',
-                icon: icons.payment,
+                iconName: 'payment' as const,
                 onSelect: () =>
                   onAction(member, member.payment_status ? 'mark unpaid' : 'mark paid'),
               },
@@ -72,12 +59,12 @@ export function MemberMenu({
           ? [
               {
                 label: 'Sign out everywhere',
-                icon: icons.signOut,
+                iconName: 'signOut' as const,
                 onSelect: () => onAction(member, 'sign out'),
               },
               {
                 label: removeLabel,
-                icon: icons.remove,
+                iconName: 'remove' as const,
                 isDestructive: true,
                 onSelect: () => onAction(member, 'remove'),
               },
