@@ -10,8 +10,8 @@ import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { preload } from '#platform/web/ui/loading/lazy-component.tsx'
 import { lazyPart, usePartLoading } from '#platform/web/ui/loading/lazy-part.tsx'
-import { Skeleton, SkeletonRows, SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
-import { Tabs } from '#platform/web/ui/Tabs.tsx'
+import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
+import { Tabs, tabCount } from '#platform/web/ui/Tabs.tsx'
 import { DashboardFigures, OpenPayments } from './DashboardFigures.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import { hasNothing, StatLine, useDashboard, useStats } from './StatLine.tsx'
@@ -35,9 +35,10 @@ const MembersTab = lazyTab(
 const DeletedUsersTab = lazyTab(
   async () => (await import('#features/register/web/members/DeletedUsersTab.tsx')).DeletedUsersTab,
 )
-const DashboardTop = lazyPart(
-  async () => (await import('./DashboardTop.tsx')).DashboardTop,
-  () => <SkeletonRows rows={6} />,
+const DashboardTop = lazyPart(async () => (await import('./DashboardTop.tsx')).DashboardTop)
+/** Loaded with the screen, unless it shows a list alone. */
+const DashboardPlaceholder = lazyPart(
+  async () => (await import('./DashboardPlaceholder.tsx')).DashboardPlaceholder,
 )
 const MailServerBanner = lazyPart(
   async () => (await import('#platform/web/mail/MailServerBanner.tsx')).MailServerBanner,
@@ -76,7 +77,7 @@ export function AdminDashboardScreen() {
         subtitle={(!hasTop || isEmpty) && <StatLine />}
         actions={<LogoutButton side="admin" />}
       >
-        <ShownTogether queries={hasTop ? queries : []} placeholder={<Placeholder />}>
+        <ShownTogether queries={hasTop ? queries : []} placeholder={<DashboardPlaceholder />}>
           <div className={hasTop ? 'grid grid-cols-1 gap-4 max-sm:gap-3' : undefined}>
             {hasTop && <DashboardTop isEmpty={isEmpty} />}
             <DashboardTabs />
@@ -88,19 +89,6 @@ export function AdminDashboardScreen() {
     </>
   )
 }
-
-/** Placeholders for the open tasks, the counts beside them, and the list below. */
-const Placeholder = () => (
-  <div className="grid grid-cols-1 gap-4">
-    <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]">
-      <div className="rounded-lg border border-line bg-surface px-4 py-1">
-        <SkeletonRows />
-      </div>
-      <Skeleton className="h-full min-h-40 w-full rounded-lg" />
-    </div>
-    <SkeletonTable rows={5} />
-  </div>
-)
 
 /**
  * True after a link to a tab, whose rows come first then: nothing but a line of counts is above them. A click on a tab
@@ -121,21 +109,21 @@ const opensTab = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'toRows' in state
 
 function DashboardTabs() {
-  const stats = useStats().data
-  const counts = useQuery(memberCounts).data
+  const stats = useStats()
+  const counts = useQuery(memberCounts)
   const [search, setSearch] = useSearchParams()
   const area = useFocusOnTab(search)
   const tabs = [
     {
       value: 'pending-approvals',
       label: 'Pending Approvals',
-      count: stats && stats.pendingOEMs + stats.pendingVendors,
+      count: tabCount(stats, ({ pendingOEMs, pendingVendors }) => pendingOEMs + pendingVendors),
       content: <PendingApprovals />,
     },
     {
       value: 'job-posts',
       label: 'Job Posts',
-      count: stats?.pendingJobs,
+      count: tabCount(stats, ({ pendingJobs }) => pendingJobs),
       content: <PendingJobsTab />,
     },
     {
@@ -146,19 +134,19 @@ function DashboardTabs() {
     {
       value: 'oem-members',
       label: 'OEM Members',
-      count: counts?.active.oem,
+      count: tabCount(counts, ({ active }) => active.oem),
       content: <MembersTab key="oem" type="oem" />,
     },
     {
       value: 'vendors',
       label: 'Vendors',
-      count: counts?.active.vendor,
+      count: tabCount(counts, ({ active }) => active.vendor),
       content: <MembersTab key="vendor" type="vendor" />,
     },
     {
       value: 'deleted-users',
       label: 'Deleted Users',
-      count: counts && counts.inactive.oem + counts.inactive.vendor,
+      count: tabCount(counts, ({ inactive }) => inactive.oem + inactive.vendor),
       content: <DeletedUsersTab />,
     },
   ]

@@ -1,5 +1,5 @@
 import { useIsPhone } from '#platform/web/layout/phone.ts'
-import { classNames } from '#platform/web/ui/class-names.ts'
+import { dashboardTopClass } from './DashboardPlaceholder.tsx'
 import { StatCards } from './StatCards.tsx'
 import { StatLine } from './StatLine.tsx'
 import { ToDoList } from './ToDoList.tsx'
@@ -12,12 +12,7 @@ export function DashboardTop({ isEmpty }: { isEmpty: boolean }) {
   const isPhone = useIsPhone()
   return (
     // One element for both: with another one React would mount the list, and a dialog open in it, again.
-    <div
-      className={classNames(
-        'grid grid-cols-1 gap-3',
-        !isEmpty && 'min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]',
-      )}
-    >
+    <div className={isEmpty ? 'grid grid-cols-1 gap-3' : dashboardTopClass}>
       <ToDoList />
       {isEmpty ? isPhone && <StatLine isInContent /> : <StatCards />}
     </div>

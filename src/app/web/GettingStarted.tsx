@@ -23,18 +23,18 @@ export function GettingStarted({ setup }: { setup: Setup }) {
       <SetupSteps
         setup={setup}
         actions={{
-          members: (
+          members: (variant) => (
             <Button
-              variant="soft"
+              variant={variant}
               icon={<Upload aria-hidden="true" />}
               onClick={() => setOpen('import')}
             >
               Import members
             </Button>
           ),
-          invitations: (
+          invitations: (variant) => (
             <Button
-              variant="soft"
+              variant={variant}
               icon={<MailPlus aria-hidden="true" />}
               onClick={() => setOpen('invite')}
             >

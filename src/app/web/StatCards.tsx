@@ -4,6 +4,7 @@ import { Skeleton } from '#platform/web/ui/loading/Skeleton.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { Dashboard } from '../answers.ts'
+import { statGridClass } from './DashboardPlaceholder.tsx'
 import { cards, toRows, useDashboard, useStats } from './StatLine.tsx'
 
 /** The counts of the dashboard, each a link to its rows, and the dues of the year below them. */
@@ -18,10 +19,7 @@ export function StatCards() {
     )
   return (
     <div className="flex max-h-84 flex-col overflow-hidden rounded-lg border border-line bg-surface max-[1099px]:max-h-none">
-      <dl
-        aria-busy={stats.isPending}
-        className="grid grid-pairs flex-1 gap-px bg-line sm:max-[1099px]:grid-cols-4"
-      >
+      <dl aria-busy={stats.isPending} className={statGridClass}>
         {cards.map(({ key, label, href, note }) => (
           <div
             key={key}

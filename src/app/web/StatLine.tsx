@@ -62,14 +62,15 @@ export const hasNothing = (stats: Stats | undefined): boolean =>
  * them only in the content of the screen.
  */
 export function StatLine({ isInContent = false }: { isInContent?: boolean }) {
-  const stats = useStats().data
+  const { data: stats, isPending } = useStats()
   return (
     <ul
       aria-label="Counts"
       className={
         isInContent
           ? 'grid grid-pairs gap-x-4'
-          : 'flex min-h-7 flex-wrap items-center gap-x-6 max-sm:hidden'
+          : // Numbers that come later would move the labels.
+            `flex min-h-7 flex-wrap items-center gap-x-6 max-sm:hidden ${isPending ? 'opacity-0' : ''}`
       }
     >
       {cards.map(({ key, label, href }) => (

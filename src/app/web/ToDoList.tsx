@@ -49,7 +49,7 @@ export function ToDoList() {
       ) : items.length > 0 ? (
         <ul>
           {items.map((item, index) => (
-            <ToDoRow key={item.key} item={item} isFirst={index === 0} />
+            <ToDoRow key={item.key} item={item} isNext={index === 0 && !setup?.hasOpenSteps} />
           ))}
         </ul>
       ) : (
@@ -85,13 +85,14 @@ function useToDo() {
   }
 }
 
-function ToDoRow({ item, isFirst }: { item: ToDo; isFirst: boolean }) {
+/** `isNext` makes its button the solid one of the screen, which otherwise is that of the first open step. */
+function ToDoRow({ item, isNext }: { item: ToDo; isNext: boolean }) {
   const isHere = item.href.startsWith('/admin?tab=')
   return (
     <li
       className={classNames(
-        'flex min-h-12 items-center gap-x-3 border-t border-line py-1.5 pr-2.5 pl-4 max-sm:gap-x-2',
-        isFirst ? 'max-sm:pr-4' : 'max-sm:relative max-sm:hover:bg-hover',
+        'flex min-h-12 items-center gap-x-3 border-t border-line px-4 py-1.5 max-sm:gap-x-2',
+        !isNext && 'max-sm:relative max-sm:pr-2.5 max-sm:hover:bg-hover',
       )}
     >
       <Dot tone={item.tone} />
@@ -112,10 +113,10 @@ function ToDoRow({ item, isFirst }: { item: ToDo; isFirst: boolean }) {
       <ButtonLink
         href={item.href}
         state={isHere ? toRows : undefined}
-        variant={isFirst ? 'primary' : 'soft'}
-        className={isFirst ? 'shrink-0' : softClass}
+        variant={isNext ? 'primary' : 'soft'}
+        className={isNext ? 'shrink-0' : softClass}
       >
-        {isFirst ? (
+        {isNext ? (
           item.action
         ) : (
           <>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations, darkViolations, overflow } from '../support/layout.ts'
+import { holdRequests } from '../support/network.ts'
 import { sharedSample } from '../support/portals.ts'
 import { desktop, narrowPhone, phone, resizeWindow, settled } from '../support/windows.ts'
 
@@ -56,6 +57,19 @@ test('Back returns to the tab before, on the dashboard and in the settings', asy
       await expect.poll(selected).toContain(name)
     }
   }
+})
+
+test('the list is where its placeholder was', async () => {
+  const { openAs } = await sample()
+  const { page } = await openAs('admin', '/admin/help')
+  const release = await holdRequests(page, /\/api\/admin\//)
+  await page.goto(new URL('/admin', page.url()).href)
+  const top = async (rows: string) => (await page.locator(rows).last().boundingBox())?.y ?? 0
+  await page.locator('[data-skeleton=row]').first().waitFor()
+  const expected = await top('[role=status]:has([data-skeleton=row]):visible')
+  release()
+  await page.locator('tbody').waitFor()
+  expect(Math.abs((await top('tbody')) - expected)).toBeLessThan(6)
 })
 
 test('a click on a tab shifts no element above it; a link to a tab shows its rows first', async () => {

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import FileUp from 'lucide-react/icons/file-up'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { listClass, listRowClass } from '#platform/web/table/Cards.tsx'
-import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { BankStatement } from '../answers.ts'
 import { bankStatements } from './calls.ts'
 import { ImportStatementDialog } from './ImportStatementDialog.tsx'
 import { StatementReviewPage } from './StatementReviewPage.tsx'
-import { accountName, periodOf, returnsToReview, statementsPath } from './statement-names.ts'
+import { accountAndFile, periodOf, returnsToReview, statementsPath } from './statement-names.ts'
 
 /** Imported bank statements and, with `?statement=`, the lines of one (contract 2.15). */
 export function BankStatementsScreen() {
@@ -41,7 +42,8 @@ function StatementsPage() {
       title="Bank statements"
       subtitle="Match the credits on your bank account with what members owe."
       back={{ href: '/admin/renewals', label: 'Renewals' }}
-      actions={importButton}
+      // The empty list has the button itself.
+      actions={query.data?.length !== 0 && importButton}
     >
       {query.isPending ? (
         <SkeletonTable rows={3} label="Loading the bank statements" />
@@ -65,40 +67,41 @@ const StatementList = ({ statements }: { statements: readonly BankStatement[] })
     {statements.map((statement) => (
       <li
         key={statement.id}
-        className={`${listRowClass} row-fill relative grid gap-x-6 gap-y-2 md:grid-cols-[1fr_auto] md:items-center`}
+        className={`${listRowClass} row-fill relative flex items-center gap-x-4`}
       >
-        <div className="min-w-0">
-          <Link
-            href={`${statementsPath}?statement=${statement.id}`}
-            className="font-semibold wrap-anywhere after:absolute after:inset-0"
-          >
-            {periodOf(statement)}
-          </Link>
-          <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft wrap-anywhere">
-            <span>
-              {accountName(statement)} · {statement.file_name}
-            </span>
-            <span className="text-ink-faint">
-              <span>Imported {dateTime(statement.imported_at)}</span>
-              {statement.imported_by && <span> by {statement.imported_by}</span>}
-            </span>
-          </p>
+        <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 md:grid-cols-[1fr_auto] md:items-center">
+          <div className="min-w-0">
+            <Link
+              href={`${statementsPath}?statement=${statement.id}`}
+              className="font-semibold wrap-anywhere after:absolute after:inset-0"
+            >
+              {periodOf(statement)}
+            </Link>
+            <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft wrap-anywhere">
+              <span>{accountAndFile(statement)}</span>
+              <span className="text-ink-faint">
+                <span>Imported {dateTime(statement.imported_at)}</span>
+                {statement.imported_by && <span> by {statement.imported_by}</span>}
+              </span>
+            </p>
+          </div>
+          <StatementCounts statement={statement} />
         </div>
-        <StatementCounts statement={statement} />
+        <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
       </li>
     ))}
   </ul>
 )
 
 const StatementCounts = ({ statement: { counts, returns } }: { statement: BankStatement }) => (
-  <p className="flex flex-wrap gap-1.5">
+  <p className="flex flex-wrap gap-x-4">
     {counts.open > 0 && (
-      <Badge tone="warning">{countOf(counts.open, 'line', 'lines')} to review</Badge>
+      <State tone="warning">{countOf(counts.open, 'line', 'lines')} to review</State>
     )}
-    {returns > 0 && <Badge tone="danger">{returnsToReview(returns)}</Badge>}
-    {counts.open + returns === 0 && <Badge tone="success">Done</Badge>}
+    {returns > 0 && <State tone="danger">{returnsToReview(returns)}</State>}
+    {counts.open + returns === 0 && <State tone="success">Done</State>}
     {counts.confirmed > 0 && (
-      <Badge>{countOf(counts.confirmed, 'line confirmed', 'lines confirmed')}</Badge>
+      <State>{countOf(counts.confirmed, 'line confirmed', 'lines confirmed')}</State>
     )}
   </p>
 )

@@ -44,6 +44,11 @@ export function ChooseMemberDialog({
       title="Choose member"
       description={`${amount} on ${longDate(line.date)}`}
       closesOnBack
+      footNote={
+        <Button variant="quiet" className="-ml-3" disabled={isSaving} onClick={onSplit}>
+          Split over several members
+        </Button>
+      }
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -62,11 +67,6 @@ export function ChooseMemberDialog({
     >
       <div className="grid grid-cols-1 gap-4">
         <p className="text-sm text-ink-soft wrap-anywhere">{line.narration}</p>
-        <p>
-          <Button size="sm" disabled={isSaving} onClick={onSplit}>
-            Split over several members
-          </Button>
-        </p>
         <SearchField
           label="Search members"
           placeholder="Name, company or membership number"

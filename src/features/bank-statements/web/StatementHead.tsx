@@ -1,7 +1,7 @@
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
-import { classNames } from '#platform/web/ui/class-names.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
 import type { DotTone } from '#platform/web/ui/State.tsx'
 import { SumTile } from '#platform/web/ui/SumTile.tsx'
 import { formatRupees } from '#shared/rupees.ts'
@@ -10,7 +10,7 @@ import { sum } from '#shared/sum.ts'
 import type { StatementReview } from '../answers.ts'
 import { creditFilters, type LineFilter, lineFilters } from '../contract.ts'
 import { countCredits, countIn, filterNames, optionLabel } from './line-filters.ts'
-import { accountName, periodOf } from './statement-names.ts'
+import { accountAndFile, periodOf } from './statement-names.ts'
 
 interface StatementHeadProps {
   review: StatementReview
@@ -37,18 +37,10 @@ export function StatementHead({
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 max-sm:gap-x-3 max-sm:gap-y-2 sm:border-b sm:border-line sm:px-4 sm:py-1.5">
         <p className="text-sm text-ink-soft wrap-anywhere max-sm:basis-full">
-          {/* On a phone one line, in which an account without a number is left out. */}
-          <span
-            className={classNames(
-              'font-medium text-ink',
-              statement.account === null && 'max-sm:sr-only',
-            )}
-          >
-            {accountName(statement)}
-            <span aria-hidden="true">{' · '}</span>
+          <span className="font-medium text-ink tabular-nums">{periodOf(statement)}</span>
+          <span className={statement.account === null ? 'max-sm:hidden' : undefined}>
+            {` · ${accountAndFile(statement)}`}
           </span>
-          <span className="tabular-nums">{periodOf(statement)}</span>
-          <span className="max-sm:hidden">{` · ${statement.file_name}`}</span>
         </p>
         {isPhone && <FilterSelect review={review} {...filter} />}
         <CheckboxField
@@ -79,6 +71,8 @@ const FilterSelect = ({ review, show, onShow }: FilterProps) => {
   )
 }
 
+const counted = lineFilters.filter((filter) => filter !== 'debits')
+
 const tones: Partial<Record<LineFilter, DotTone>> = {
   sure: 'success',
   likely: 'warning',
@@ -86,14 +80,29 @@ const tones: Partial<Record<LineFilter, DotTone>> = {
   returns: 'danger',
 }
 
-/** Those without lines are left out, except the debits, whose number is not known. */
-const FilterTiles = ({ review, show, onShow }: FilterProps) => {
+/** Those without lines are left out. The number of the debits is not known: a button beside the sums shows them. */
+const FilterTiles = ({ review, show, onShow }: FilterProps) => (
+  <div className="flex items-center gap-x-2 px-2 pb-1">
+    <SumTiles review={review} show={show} onShow={onShow} />
+    <Button
+      size="sm"
+      variant="ghost"
+      className="shrink-0 aria-pressed:bg-accent-soft"
+      aria-pressed={show === 'debits'}
+      onClick={() => onShow(show === 'debits' ? '' : 'debits')}
+    >
+      Show debits
+    </Button>
+  </div>
+)
+
+const SumTiles = ({ review, show, onShow }: FilterProps) => {
   const credits = countCredits(review)
   const isShown = (filter: LineFilter) => filter === show || countIn(review, filter) !== 0
   return (
     <ul
       aria-label="Lines by state"
-      className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] px-2 pb-1"
+      className="grid min-w-0 flex-1 grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))]"
     >
       {credits > 0 && (
         <li>
@@ -106,14 +115,14 @@ const FilterTiles = ({ review, show, onShow }: FilterProps) => {
           />
         </li>
       )}
-      {lineFilters.filter(isShown).map((filter) => (
+      {counted.filter(isShown).map((filter) => (
         <li key={filter}>
           <SumTile
             aria-pressed={filter === show}
             onClick={() => onShow(filter === show ? '' : filter)}
             tone={tones[filter]}
             label={filterNames[filter]}
-            value={<TileValue count={countIn(review, filter)} />}
+            value={formatCount(countIn(review, filter) ?? 0)}
             note={noteOf(review, filter)}
           />
         </li>
@@ -121,9 +130,6 @@ const FilterTiles = ({ review, show, onShow }: FilterProps) => {
     </ul>
   )
 }
-
-const TileValue = ({ count }: { count: number | undefined }) =>
-  count === undefined ? <span className="text-base">Show</span> : formatCount(count)
 
 function noteOf({ paise }: StatementReview, filter: LineFilter): string {
   if (filter === 'returns') return 'to review'

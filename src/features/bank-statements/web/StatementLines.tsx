@@ -104,7 +104,9 @@ export function StatementLines({
       ) : list.isError && !list.data ? (
         <LoadFailed title="Couldn't load the lines" query={list} />
       ) : lines.length === 0 ? (
-        <NoMatches title="No such lines" onClear={() => setFilter('show', '')} />
+        <NoMatches title="No such lines" onClear={() => setFilter('show', '')}>
+          {null}
+        </NoMatches>
       ) : (
         <>
           <div className={classNames('bleed', list.isPlaceholderData && 'opacity-60')}>

@@ -11,13 +11,14 @@ export const dayName = (day: Day): string => numericDate(startOfDay(day))
 export const periodOf = ({ from, to }: Pick<BankStatement, 'from' | 'to'>): string =>
   from === to ? dayName(from) : `${dayName(from)} to ${dayName(to)}`
 
-/** The account of a statement; '4321, 8765' for several accounts. */
-export const accountName = ({ account }: Pick<BankStatement, 'account'>): string =>
-  account === null
-    ? 'Account number not in the file'
-    : account.includes(',')
-      ? `Accounts ending in ${account}`
-      : `Account ending in ${account}`
+/** The account of a statement, '4321, 8765' for several, and its file; many files have no number of the account. */
+export function accountAndFile({
+  account,
+  file_name,
+}: Pick<BankStatement, 'account' | 'file_name'>): string {
+  if (account === null) return file_name
+  return `${account.includes(',') ? 'Accounts' : 'Account'} ending in ${account} · ${file_name}`
+}
 
 /** '2 returns by the bank to review'. */
 export const returnsToReview = (count: number): string =>

@@ -85,6 +85,33 @@ test('the statements say when they could not be loaded, and when there are none'
   answers['GET bank-statements'] = { body: [] }
   await click('Try again')
   expect(await screen.findByText('No bank statements yet')).toBeDefined()
+  expect(screen.getAllByRole('button', { name: 'Import bank statement' })).toHaveLength(1)
+})
+
+test('a statement whose file has no number of the account is named by its file', async () => {
+  answers['GET bank-statements'] = {
+    body: [
+      { ...statement, account: null },
+      { ...statement, id: 't' },
+    ],
+  }
+  renderPage(<BankStatementsScreen />)
+  expect(await screen.findByText('may.csv')).toBeDefined()
+  expect(screen.getByText('Account ending in 4321 · may.csv')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Import bank statement' })).toBeDefined()
+})
+
+test('the debits are shown by a button beside the sums, again pressed by none', async () => {
+  answers['GET /s'] = { body: review }
+  answers['GET lines'] = { body: [line] }
+  renderPage(<StatementReviewPage id="s" />)
+  const sums = within(await screen.findByRole('list', { name: 'Lines by state' }))
+  expect(sums.queryByText('Debits')).toBeNull()
+  await click('Show debits')
+  await waitFor(() => expect(window.location.search).toContain('show=debits'))
+  expect(screen.getByRole('button', { name: 'Show debits', pressed: true })).toBeDefined()
+  await click('Show debits')
+  await waitFor(() => expect(window.location.search).not.toContain('show='))
 })
 
 test('the list counts the lines that are confirmed, of which a split one has several payments', async () => {

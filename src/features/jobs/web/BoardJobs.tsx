@@ -63,9 +63,7 @@ export function BoardJobs({
           onView={onView}
           empty={
             isFiltered ? (
-              <NoMatches title="No jobs match your search" onClear={clear}>
-                Try different words.
-              </NoMatches>
+              <NoMatches title="No jobs match your search" onClear={clear} />
             ) : (
               <EmptyState title="No job postings available at the moment.">
                 Jobs of OEM members appear here as soon as they are approved.

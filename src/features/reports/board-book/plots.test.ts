@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { boardBook } from '#test/support/board-book.ts'
-import { figureText, plotsOf, totalOf, typeRows } from './plots.ts'
+import { columnText, figureText, plotsOf, totalOf, typeRows } from './plots.ts'
 
 const member = (id: string, created_at: string, paid_until: string, state?: '27' | '24') => ({
   id,
@@ -37,6 +37,14 @@ test('a table shows a dash for no money, and a number for no members', () => {
   expect(figureText({ isMoney: true }, 0)).toBe('–')
   expect(figureText({ isMoney: true }, 750_000)).toBe('₹7,500')
   expect(figureText({ isMoney: false }, 0)).toBe('0')
+})
+
+test('an amount above a column has its currency, a number and an empty column none', () => {
+  const plot = plotsOf(book, 'en').find(({ key }) => key === 'raised-by-month')
+  if (!plot) throw new Error('There is no plot')
+  const row = (value: number) => ({ key: 'a', label: 'A', shortLabel: 'A', values: [value] })
+  expect([750_000, 0].map((value) => columnText(plot, row(value)))).toEqual(['₹8K', ''])
+  expect(columnText({ ...plot, isMoney: false }, row(12))).toBe('12')
 })
 
 test('plots have the total of their rows', () => {

@@ -76,7 +76,7 @@ export const formatShort = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): 
 /** Above a column; '' for an empty one. */
 export const columnText = (plot: Plot, row: PlotRow): string => {
   if (totalOf(row) === 0) return ''
-  return row.share ?? formatShort(plot, totalOf(row)).replace('₹', '')
+  return row.share ?? formatShort(plot, totalOf(row))
 }
 
 function monthPlot(book: BoardBook, figure: PlottedFigure, language: DocumentLanguage): Plot {

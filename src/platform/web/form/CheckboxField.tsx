@@ -87,7 +87,9 @@ export function ChoiceGroup({
       id={ids.control.id}
       aria-describedby={ids.control['aria-describedby']}
       className={classNames(
-        'grid min-w-0 content-start gap-1',
+        'grid min-w-0 content-start',
+        // As far below the segments as the hint of a field below its control.
+        segmented ? 'gap-1.5' : 'gap-1',
         segmented && className,
         inRow && 'sm:grid-cols-[minmax(0,1fr)_20rem] sm:gap-x-6',
       )}
@@ -97,7 +99,7 @@ export function ChoiceGroup({
           'text-sm leading-[1.39] font-medium text-ink',
           segmented ? 'mb-1.5' : 'mb-1',
           // As a float, a legend is a cell of the grid.
-          inRow && 'sm:float-left sm:mb-0 sm:self-end',
+          inRow && `sm:float-left sm:mb-0 ${hint ? 'sm:self-end' : 'sm:self-center'}`,
         )}
       >
         {label}
@@ -109,7 +111,8 @@ export function ChoiceGroup({
           segmented
             ? classNames(
                 segmentsClass,
-                inRow && 'sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:self-center',
+                inRow &&
+                  `sm:col-start-2 sm:row-start-1 sm:self-center ${hint ? 'sm:row-span-2' : ''}`,
               )
             : classNames(
                 'grid gap-x-4',

@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import * as DropdownMenu from 'radix-ui/dropdown-menu'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../ui/class-names.ts'
+import { menuIcons } from './menu-icons.tsx'
 import { type MenuChoice, type MenuEntry, menuItemClass, popoverClass } from './menu-parts.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 
@@ -111,7 +112,7 @@ function Content({
 const Separator = () => <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />
 
 function Item({
-  entry: { label, icon, checked, isDestructive, disabled = false },
+  entry: { label, icon, iconName, checked, isDestructive, disabled = false },
   className,
   onSelect,
 }: {
@@ -121,13 +122,13 @@ function Item({
 }) {
   const looks = classNames(
     menuItemClass,
-    isDestructive && 'text-danger-text data-highlighted:bg-danger-soft [&_svg]:text-danger-text',
+    isDestructive && 'text-danger-text data-highlighted:bg-danger-soft [&_svg]:text-danger-text!',
     className,
   )
   if (checked === undefined)
     return (
       <DropdownMenu.Item disabled={disabled} onSelect={onSelect} className={looks}>
-        {icon}
+        {icon ?? (iconName && menuIcons[iconName])}
         {label}
       </DropdownMenu.Item>
     )

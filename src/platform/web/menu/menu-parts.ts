@@ -1,9 +1,14 @@
 /** What all menus share. */
 import type { ReactNode } from 'react'
 
+/** The icons that menu-icons.tsx has. */
+export type MenuIcon = 'edit' | 'message' | 'payment' | 'remove' | 'signOut' | 'view' | 'waive'
+
 export interface MenuEntry {
   label: string
   icon?: ReactNode
+  /** Instead of `icon` in a row, whose list loads without the icons of its menus. */
+  iconName?: MenuIcon | undefined
   /** True or false makes the item a checkbox. */
   checked?: boolean | undefined
   isDestructive?: boolean | undefined

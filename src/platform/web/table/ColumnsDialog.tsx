@@ -24,23 +24,32 @@ export function ColumnsDialog({
       onClose={onClose}
       title="Columns"
       description="Saved on this device"
-      footer={
-        <>
-          <Button disabled={hidden.length === 0} onClick={() => onHide([])}>
+      footNote={
+        <div className="-ml-3 flex">
+          <Button
+            variant="quiet"
+            className="disabled:bg-transparent"
+            disabled={hidden.length === 0}
+            onClick={() => onHide([])}
+          >
             Show all
           </Button>
           {hiddenAtFirst.length > 0 && (
             <Button
+              variant="quiet"
+              className="disabled:bg-transparent"
               disabled={isSameSet(hidden, hiddenAtFirst)}
               onClick={() => onHide(hiddenAtFirst)}
             >
               Reset
             </Button>
           )}
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
-        </>
+        </div>
+      }
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
       }
     >
       <fieldset className="grid gap-x-4 sm:grid-cols-2">

@@ -4,8 +4,15 @@ import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 import { Spinner } from './loading/Spinner.tsx'
 
-type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'ghost' | 'quiet' | 'danger' | 'destructive'
-export type ButtonSize = 'sm' | 'md' | 'lg'
+export type ButtonVariant =
+  | 'primary'
+  | 'secondary'
+  | 'soft'
+  | 'ghost'
+  | 'quiet'
+  | 'danger'
+  | 'destructive'
+export type ButtonSize = 'sm' | 'md' | 'field' | 'lg'
 
 interface ButtonStyle {
   /**
@@ -14,7 +21,7 @@ interface ButtonStyle {
    * 'destructive' answers.
    */
   variant?: ButtonVariant | undefined
-  /** 'sm' in tables, 'lg' for the one action of a screen; 'md' by default. */
+  /** 'sm' in tables, 'field' beside a field, which is as high, 'lg' for the one action of a screen; 'md' by default. */
   size?: ButtonSize | undefined
   /** An icon before the text. */
   icon?: ReactNode
@@ -39,6 +46,7 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-7 px-2 py-0.5 text-sm touch:min-h-11 touch:px-3',
   md: 'min-h-8 px-3 py-1 text-sm touch:min-h-11',
+  field: 'min-h-9 px-3 py-1 text-sm touch:min-h-11',
   lg: 'min-h-11 px-4 py-2 text-base',
 }
 

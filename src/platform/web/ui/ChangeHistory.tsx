@@ -39,7 +39,7 @@ export function ChangeHistory({
         {entries.map((entry) => (
           <li
             key={entry.id ?? `${entry.at} ${entry.words}`}
-            className="grid gap-x-4 sm:grid-cols-[10.5rem_1fr]"
+            className="grid gap-x-4 sm:grid-cols-[max-content_1fr]"
           >
             <time dateTime={entry.at} className="text-ink-faint tabular-nums">
               {dateTime(entry.at)}

@@ -14,8 +14,12 @@ export function EmptyState({
   return (
     <div className="grid justify-items-center gap-1.5 px-6 py-12 text-center">
       <CuttingPlan />
-      <p className="text-md font-semibold">{title}</p>
-      {children && <div className="max-w-[44ch] text-sm text-ink-soft">{children}</div>}
+      <p className="text-md font-semibold text-balance">{title}</p>
+      {children && (
+        <div className="max-w-[44ch] text-sm text-balance text-ink-soft [&_p]:text-balance">
+          {children}
+        </div>
+      )}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )

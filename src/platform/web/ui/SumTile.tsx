@@ -13,7 +13,7 @@ export const SumTile = ({
   <button
     {...button}
     type="button"
-    className="grid h-full min-h-11 w-full grid-cols-1 content-start px-2 pt-1.5 pb-0.5 text-left -outline-offset-2 enabled:hover:bg-hover aria-pressed:bg-accent-soft"
+    className="grid h-full min-h-11 w-full grid-cols-1 content-start px-2 pt-1.5 pb-0.5 text-left -outline-offset-2 not-aria-pressed:enabled:hover:bg-hover aria-pressed:bg-accent-soft"
   >
     <span className="flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
       {tone && <Dot tone={tone} />}

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { Tabs } from './Tabs.tsx'
+import { type Tab, Tabs } from './Tabs.tsx'
 
 const tabs = ['One', 'Two', 'Three'].map((label) => ({
   value: label.toLowerCase(),
@@ -41,6 +41,18 @@ test('only the selected tab is a tab stop, followed by its panel', async () => {
   expect(['One', 'Two', 'Three'].map((name) => tab(name).tabIndex)).toEqual([-1, 0, -1])
   await userEvent.tab()
   expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: 'Two' }))
+})
+
+test('the tabs are invisible until each count is known, because a count moves the tabs after it', () => {
+  const withCount = (count: Tab['count']) => tabs.map((one) => ({ ...one, count }))
+  const all = (count: Tab['count']) => (
+    <Tabs label="Numbers" value="one" onChange={() => {}} tabs={withCount(count)} />
+  )
+  const { rerender } = render(all('loading'))
+  const list = screen.getByRole('tablist')
+  expect(list.className).toContain('opacity-0')
+  rerender(all(undefined))
+  expect(list.className).not.toContain('opacity-0')
 })
 
 test('the count of a tab is its description: its name and text are the label alone', () => {

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import {
   createContext,
   type KeyboardEvent,
@@ -16,10 +17,19 @@ import { classNames } from './class-names.ts'
 export interface Tab {
   value: string
   label: string
-  /** A number beside the label, such as the number of pending records; 0 is not shown. */
-  count?: number | undefined
+  /**
+   * A number beside the label, such as the number of pending records; 0 is not shown. While one is loading, the tabs
+   * are invisible: it would move the tabs after it.
+   */
+  count?: number | 'loading' | undefined
   content: ReactNode
 }
+
+/** The count of a tab: that it is loading until the first answer or failure, which leaves it without one. */
+export const tabCount = <Data,>(
+  { data, isLoading, failureCount }: UseQueryResult<Data>,
+  count: (data: Data) => number,
+): Tab['count'] => (data ? count(data) : isLoading && failureCount === 0 ? 'loading' : undefined)
 
 /** The end of the tab line, where the selected tab shows its own buttons. */
 const LineEnd = createContext<HTMLElement | null>(null)
@@ -53,6 +63,7 @@ export function Tabs({
   const list = useRef<HTMLDivElement>(null)
   const [lineEnd, setLineEnd] = useState<HTMLElement | null>(null)
   const counts = tabs.map(({ count }) => count).join()
+  const isCounting = tabs.some(({ count }) => count === 'loading')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts come later and widen the tabs
   useEffect(() => {
     const tabList = list.current
@@ -99,31 +110,19 @@ export function Tabs({
           className={classNames(
             'relative flex min-w-0 flex-auto gap-5 overflow-x-auto sm:max-lg:gap-3 overflow-y-hidden without-scrollbar max-sm:-mx-(--gutter) max-sm:px-(--gutter)',
             isSide && 'lg:-ml-2.5 lg:flex-col lg:gap-px',
+            // Not by visibility, which would take the focus of a tab.
+            isCounting && 'opacity-0',
           )}
         >
           {tabs.map((tab) => (
-            <button
+            <TabButton
               key={tab.value}
-              type="button"
-              role="tab"
-              id={`${id}-tab-${tab.value}`}
-              aria-selected={tab.value === value}
-              aria-controls={`${id}-panel-${tab.value}`}
-              tabIndex={tab.value === value ? 0 : -1}
-              data-tab={tab.value}
-              aria-label={tab.label}
-              aria-description={countText(tab.count)}
-              onMouseDown={({ button, ctrlKey }) => {
-                if (button === 0 && !ctrlKey && tab.value !== value) onChange(tab.value)
-              }}
-              onClick={() => {
-                if (tab.value !== value) onChange(tab.value)
-              }}
-              className={classNames(tabClass, isSide && sideTabClass)}
-            >
-              {tab.label}
-              <Count of={tab.count} />
-            </button>
+              id={id}
+              tab={tab}
+              isSelected={tab.value === value}
+              isSide={isSide}
+              onSelect={() => onChange(tab.value)}
+            />
           ))}
         </div>
         <div
@@ -148,6 +147,45 @@ export function Tabs({
         ))}
       </LineEnd>
     </div>
+  )
+}
+
+function TabButton({
+  id,
+  tab,
+  isSelected,
+  isSide,
+  onSelect,
+}: {
+  id: string
+  tab: Tab
+  isSelected: boolean
+  isSide: boolean
+  onSelect: () => void
+}) {
+  const select = () => {
+    if (!isSelected) onSelect()
+  }
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`${id}-tab-${tab.value}`}
+      aria-selected={isSelected}
+      aria-controls={`${id}-panel-${tab.value}`}
+      tabIndex={isSelected ? 0 : -1}
+      data-tab={tab.value}
+      aria-label={tab.label}
+      aria-description={countText(tab.count)}
+      onMouseDown={({ button, ctrlKey }) => {
+        if (button === 0 && !ctrlKey) select()
+      }}
+      onClick={select}
+      className={classNames(tabClass, isSide && sideTabClass)}
+    >
+      {tab.label}
+      <Count of={tab.count} />
+    </button>
   )
 }
 

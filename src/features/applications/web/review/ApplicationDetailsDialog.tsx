@@ -82,16 +82,19 @@ function StatusSummary({ application }: { application: Application }) {
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
         <TypeBadge type={type} />
         <StatusBadge status={status} />
-        <State tone={email_confirmed_at ? 'success' : 'warning'}>
-          {email_confirmed_at ? 'Email confirmed' : 'Email not confirmed'}
-        </State>
+        {/* While it can be decided, a banner says so. */}
+        {!isUnconfirmed(application) && (
+          <State tone={email_confirmed_at ? 'success' : 'warning'}>
+            {email_confirmed_at ? 'Email confirmed' : 'Email not confirmed'}
+          </State>
+        )}
         <span className="whitespace-nowrap">{applicationNumber(id)}</span>
         <span>
           Applied on <time dateTime={created_at}>{shortDate(created_at)}</time>
         </span>
       </p>
       <LastDecision application={application} />
-      <p className="text-sm text-ink-faint">{consentText(application)}</p>
+      <Consent application={application} />
     </div>
   )
 }
@@ -124,10 +127,24 @@ const pastDecisions: Partial<Record<Application['status'], string>> = {
   changes: 'Changes requested',
 }
 
-const consentText = ({ consented_at, notice_version }: Application): string =>
-  consented_at && notice_version
-    ? `Agreed to the privacy notice of ${shortDate(notice_version)} on ${shortDate(consented_at)}.`
-    : 'Sent without the form, so the privacy notice was not accepted.'
+const Consent = ({
+  application: { consented_at, notice_version },
+}: {
+  application: Application
+}) => (
+  <p className="text-sm text-ink-faint">
+    {consented_at && notice_version ? (
+      <>
+        <span>Agreed to the privacy notice of </span>
+        <time dateTime={notice_version}>{shortDate(notice_version)}</time>
+        <span> on </span>
+        <time dateTime={consented_at}>{`${shortDate(consented_at)}.`}</time>
+      </>
+    ) : (
+      'Sent without the form, so the privacy notice was not accepted.'
+    )}
+  </p>
+)
 
 /** On phones the buttons fill the width of the dialog. */
 const buttonClass = 'max-sm:flex-1'

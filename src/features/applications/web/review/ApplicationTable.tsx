@@ -156,7 +156,7 @@ function ApplicationActions({ application, review }: ApplicationActionsProps) {
   )
 }
 
-/** On a tablet with more columns, the type and the day are hidden, so that the names are not truncated. */
+/** On a tablet with more columns the type is hidden, so that the names are not truncated. */
 const applicationColumns = (hasMore: boolean): Column<Application>[] => [
   {
     key: 'name',
@@ -184,7 +184,6 @@ const applicationColumns = (hasMore: boolean): Column<Application>[] => [
     key: 'created_at',
     header: 'Applied On',
     sortable: true,
-    isForDesk: hasMore,
     className: 'text-ink-soft tabular-nums',
     cell: ({ created_at }) => <time dateTime={created_at}>{shortDate(created_at)}</time>,
   },

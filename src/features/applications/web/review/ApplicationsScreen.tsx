@@ -99,7 +99,9 @@ function NoResults({ filters, onClear }: Pick<ResultsProps, 'filters' | 'onClear
             : `No ${status ? `${statusAdjectives[status]} ` : ''}applications${type ? ` of type ${roleLabels[type]}` : ''}`
         }
         onClear={onClear}
-      />
+      >
+        {null}
+      </NoMatches>
     )
   return (
     <EmptyState title="No applications yet" action={<CopyApplicationLinks />}>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import Trash2 from 'lucide-react/icons/trash'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { Skeleton } from '#platform/web/ui/loading/Skeleton.tsx'
 import { dateTime, shortDate } from '#shared/dates.ts'
@@ -12,18 +11,14 @@ export function RetentionStatus() {
   const sweep = useQuery(retention)
   if (sweep.isError) return <LoadFailed title="Couldn't load the document deletion" query={sweep} />
   return (
-    <section
-      aria-label="Deletion of documents"
-      className="flex items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-sm text-ink-soft"
-    >
-      <Trash2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+    <section aria-label="Deletion of documents" className="text-xs text-ink-faint">
       {sweep.data ? (
         <p>
           Documents of rejected and withdrawn applications are deleted after {sweep.data.days} days.{' '}
           {lastRunText(sweep.data)} {nextRunText(sweep.data)}
         </p>
       ) : (
-        <Skeleton className="h-5 w-full max-w-xl" />
+        <Skeleton className="h-4 w-full max-w-xl" />
       )}
     </section>
   )

@@ -30,16 +30,21 @@ export const StatusBadge = ({ status }: { status: ApplicationStatus }) => (
   <State tone={tones[status]}>{statusLabels[status]}</State>
 )
 
-/** The status, and after it that the email address is not confirmed and when the application is deleted. */
+/**
+ * The status, and after it that the email address is not confirmed and when the application is deleted. On a phone it
+ * is at the right of the name, with one note below it. The details have the day, for which a tablet has no room.
+ */
 export function StatusCell({ application }: { application: Application }) {
   const date = deletionDate(application)
   return (
-    <span className="flex flex-wrap items-center gap-x-2 sm:line-of-parts">
+    <span className="grid justify-items-end sm:line-of-parts">
       <StatusBadge status={application.status} />
       {isUnconfirmed(application) && (
         <>
           <Note>{emailLabels.unconfirmed}</Note>
-          <Note>{date ? `Deleted on ${shortDate(date)}` : 'Kept'}</Note>
+          <span className="max-lg:sr-only">
+            <Note>{date ? `Deleted on ${shortDate(date)}` : 'Kept'}</Note>
+          </span>
         </>
       )}
     </span>

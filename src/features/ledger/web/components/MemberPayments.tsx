@@ -34,7 +34,7 @@ export function MemberPayments({
 }) {
   return (
     <section className="grid gap-3">
-      <h3 className="text-base">Payment</h3>
+      <h3 className="text-base">Last payment</h3>
       <dl className="grid grid-pairs gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-3">
         <DescriptionItem name="Status">
           <State tone={member.payment_status ? 'success' : 'warning'}>
@@ -91,7 +91,7 @@ function PaymentHistory({
       />
       <ol aria-label="Payment history" className="grid gap-2 text-sm">
         {payments.data.map((entry) => (
-          <li key={entry.id} className="grid gap-x-4 sm:grid-cols-[14.5rem_1fr]">
+          <li key={entry.id} className="grid gap-x-4 sm:grid-cols-[max-content_1fr]">
             <span className="grid content-start text-ink-faint tabular-nums">
               {movesMoney(entry) && (
                 <span className="text-ink">

@@ -59,6 +59,7 @@ function StatementForm({
         onChange={({ target }) => setYear(target.value)}
       />
       <Button
+        size="field"
         icon={<Download aria-hidden="true" />}
         pending={pending}
         aria-label="Download PDF of the statement of account"

@@ -2,28 +2,30 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import type { Member } from '../../answers.ts'
 import { memberDisplayName, type NamedMember } from '../../display-name.ts'
 
+const sizes = { sm: 'size-7 text-xs', md: 'size-11 text-md', lg: 'size-12 text-lg' }
+
 /** The small version of the photo, or the initial of the name. */
 export function MemberPhoto({
   member,
-  isLarge = false,
+  size = 'sm',
 }: {
   member: NamedMember & Pick<Member, 'photo_url'>
-  /** True in the header of the member's details. */
-  isLarge?: boolean
+  /** 'md' beside the field for another one, 'lg' in the header of the member's details. */
+  size?: 'sm' | 'md' | 'lg'
 }) {
   if (member.photo_url)
     return (
       <img
         src={`${member.photo_url}?size=small`}
         alt=""
-        className="size-7 shrink-0 rounded-full object-cover"
+        className={classNames('shrink-0 rounded-full object-cover', sizes[size])}
       />
     )
   return (
     <span
       className={classNames(
         'grid shrink-0 place-items-center rounded-full bg-neutral-soft font-semibold text-ink-soft',
-        isLarge ? 'size-12 text-lg' : 'size-7 text-xs',
+        sizes[size],
       )}
     >
       {initialOf(memberDisplayName(member))}

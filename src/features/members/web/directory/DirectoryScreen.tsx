@@ -168,9 +168,7 @@ function Members({
   const isPhone = useIsPhone()
   if (members.length === 0)
     return isFiltered ? (
-      <NoMatches title="No members match your search" onClear={onClear}>
-        Try different words.
-      </NoMatches>
+      <NoMatches title="No members match your search" onClear={onClear} />
     ) : (
       <EmptyState title="No members are listed yet">
         Companies appear here with their products and the ways to reach them.

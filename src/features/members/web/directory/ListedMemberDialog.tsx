@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { DetailsPlaceholder } from '#platform/web/ui/loading/DetailsPlaceholder.tsx'
 import { Placeholders, Skeleton } from '#platform/web/ui/loading/Skeleton.tsx'
-import { shortDate } from '#shared/dates.ts'
+import { numericDate } from '#shared/dates.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { groupPhones, phoneLinks } from '#shared/values/phone.ts'
 import type { DirectoryMember } from '../../answers.ts'
@@ -32,7 +32,7 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
       size="md"
       onClose={onClose}
       title={member.data ? member.data.company_name || memberDisplayName(member.data) : 'Member'}
-      description={member.data && summaryOf(member.data)}
+      description={member.data && <Summary member={member.data} />}
       footer={member.data && <Contacts member={member.data} />}
     >
       {member.data ? (
@@ -52,10 +52,12 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
   )
 }
 
-const summaryOf = ({ role, city, created_at }: DirectoryMember): string =>
-  [memberTypeLabels[role], city, `member since ${shortDate(created_at)}`]
-    .filter(Boolean)
-    .join(' · ')
+const Summary = ({ member: { role, city, created_at } }: { member: DirectoryMember }) => (
+  <>
+    <span>{[memberTypeLabels[role], city, 'member since '].filter(Boolean).join(' · ')}</span>
+    <time dateTime={created_at}>{numericDate(created_at)}</time>
+  </>
+)
 
 /** The ways to reach the member, the quickest first. */
 function Contacts({ member }: { member: DirectoryMember }) {

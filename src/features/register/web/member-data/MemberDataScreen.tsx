@@ -2,7 +2,6 @@ import Columns3 from 'lucide-react/icons/columns-3'
 import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
 import { useRef, useState } from 'react'
-import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
 import { useDirectoryBook } from '#features/certificates/web/directory-book/calls.ts'
 import type { MemberData } from '#features/imports/answers.ts'
 import { memberDataList, useExportMemberData } from '#features/imports/web/calls.ts'
@@ -82,7 +81,7 @@ export function MemberDataScreen() {
   )
 }
 
-/** On a phone all but the upload is in a menu; the upload is above the list, where its words have room. */
+/** What is seldom needed is in a menu; on a phone the upload is above the list, where its words have room. */
 function DataActions({
   onImport,
   onPastImports,
@@ -92,28 +91,26 @@ function DataActions({
 }) {
   const download = useExportMemberData()
   const book = useDirectoryBook()
-  if (useIsPhone())
-    return (
-      <MenuButton
-        place="head"
-        pending={download.isPending || book.isPending}
-        groups={[
-          [
-            { label: 'Download CSV', onSelect: () => download.mutate() },
-            { label: 'Past imports', onSelect: onPastImports },
-          ],
-          [
-            { label: 'Printed directory, A4 (PDF)', onSelect: () => book.mutate('A4') },
-            { label: 'Printed directory, A5 (PDF)', onSelect: () => book.mutate('A5') },
-          ],
-        ]}
-      />
-    )
+  const isPhone = useIsPhone()
+  const more = (
+    <MenuButton
+      place="head"
+      pending={book.isPending || (isPhone && download.isPending)}
+      groups={[
+        [
+          ...(isPhone ? [{ label: 'Download CSV', onSelect: () => download.mutate() }] : []),
+          { label: 'Past imports', onSelect: onPastImports },
+        ],
+        [
+          { label: 'Printed directory, A4 (PDF)', onSelect: () => book.mutate('A4') },
+          { label: 'Printed directory, A5 (PDF)', onSelect: () => book.mutate('A5') },
+        ],
+      ]}
+    />
+  )
+  if (isPhone) return more
   return (
     <>
-      <Button variant="quiet" onClick={onPastImports}>
-        Past imports
-      </Button>
       <Button
         icon={<Download aria-hidden="true" />}
         pending={download.isPending}
@@ -122,7 +119,7 @@ function DataActions({
         Download CSV
       </Button>
       <UploadButton onImport={onImport} />
-      <DirectoryBookMenu />
+      {more}
     </>
   )
 }

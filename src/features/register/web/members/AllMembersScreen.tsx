@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useMemo } from 'react'
 import type { Member, MemberCounts } from '#features/members/answers.ts'
 import type { ListColumn } from '#features/members/columns/list-columns.ts'
@@ -19,7 +20,7 @@ import { Count } from '#platform/web/ui/Count.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
-import { TabActions, Tabs } from '#platform/web/ui/Tabs.tsx'
+import { TabActions, Tabs, tabCount } from '#platform/web/ui/Tabs.tsx'
 import { memberRoles } from '#shared/roles.ts'
 import { sum } from '#shared/sum.ts'
 import { columnsWithDues, printedColumns } from './all-members-columns.tsx'
@@ -47,7 +48,8 @@ export function AllMembersScreen() {
       columns={sheetColumns}
     />
   )
-  const counts = useQuery(memberCounts).data
+  const memberCount = useQuery(memberCounts)
+  const counts = memberCount.data
   const isPhone = useIsPhone()
   const content = (
     <div className="grid grid-cols-1 gap-3">
@@ -111,7 +113,7 @@ export function AllMembersScreen() {
           ([value, label]) => ({
             value,
             label,
-            count: counts && countOfType(counts, value),
+            count: tabCount(memberCount, (all) => countOfType(all, value)),
             content,
           }),
         )}
@@ -131,19 +133,36 @@ const countOfType = ({ active, inactive }: MemberCounts, type: string): number =
 /** Other lists of the same members; on a phone the menu has their screens. */
 const OtherViews = ({ counts }: { counts: MemberCounts | undefined }) => (
   <nav aria-label="Other lists of members" className="flush-end flex gap-1.5">
-    <ButtonLink size="sm" variant="quiet" href="/admin/renewals?status=owes">
+    <OtherView href="/admin/renewals?status=owes" count={counts?.owing}>
       Owes
-      <Count of={counts?.owing} />
-    </ButtonLink>
-    <ButtonLink size="sm" variant="quiet" href="/admin?tab=deleted-users">
+    </OtherView>
+    <OtherView
+      href="/admin?tab=deleted-users"
+      count={counts && counts.inactive.oem + counts.inactive.vendor}
+    >
       Deleted
-      <Count of={counts && counts.inactive.oem + counts.inactive.vendor} />
-    </ButtonLink>
-    <ButtonLink size="sm" variant="quiet" href="/admin/member-data">
-      Data
-      <Count of={counts && counts.active.oem + counts.active.vendor} />
-    </ButtonLink>
+    </OtherView>
+    <OtherView href="/admin/member-data" count={counts && counts.active.oem + counts.active.vendor}>
+      Member Data
+    </OtherView>
   </nav>
+)
+
+/** With an arrow, because it is in the line of the tabs and no tab. */
+const OtherView = ({
+  href,
+  count,
+  children,
+}: {
+  href: string
+  count: number | undefined
+  children: string
+}) => (
+  <ButtonLink size="sm" variant="quiet" href={href}>
+    {children}
+    <Count of={count} />
+    <ArrowRight aria-hidden="true" className="size-3.5!" />
+  </ButtonLink>
 )
 
 function Members({ list, members }: { list: InfiniteList<Member>; members: readonly Member[] }) {

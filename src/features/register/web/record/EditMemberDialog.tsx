@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { type MemberEditForm, memberEdit } from '#features/members/contract.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
 import { formValues } from '#features/members/fields/forms.ts'
 import {
   editMember,
@@ -43,7 +44,13 @@ export function EditMemberDialog({ member, onClose }: { member: Member; onClose:
     <EditDialog
       edit={edit}
       title="Edit Member"
-      description={`${member.email || 'No email'}, ${member.membership_number ?? 'no membership number'}`}
+      description={[
+        memberDisplayName(member),
+        member.name && member.company_name,
+        member.membership_number,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       conflictTitle="Someone else has changed this member"
       hasOtherChanges={crop !== undefined}
       onClose={onClose}

@@ -222,7 +222,7 @@ function Header({ member }: { member: Member }) {
           className="size-20 shrink-0 rounded-lg border border-line object-cover"
         />
       ) : (
-        <MemberPhoto member={member} isLarge />
+        <MemberPhoto member={member} size="lg" />
       )}
       <div className="grid min-w-0 gap-1 wrap-anywhere">
         <p className="text-lg font-semibold">{memberDisplayName(member)}</p>
@@ -264,7 +264,7 @@ function FactGroup({ title, facts }: { title: string; facts: readonly Fact[] }) 
   return (
     <section className="grid gap-2 py-4 first:pt-1">
       <h3 className="text-base font-semibold">{title}</h3>
-      <dl className="grid gap-1.5 *:grid *:grid-cols-[9rem_minmax(0,1fr)] *:items-baseline *:gap-x-3 touch:*:grid-cols-[10rem_minmax(0,1fr)] max-sm:*:grid-cols-[7.5rem_minmax(0,1fr)]">
+      <dl className="grid gap-1.5 *:grid *:grid-cols-[9rem_minmax(0,1fr)] *:items-baseline *:gap-x-3 touch:*:grid-cols-[10rem_minmax(0,1fr)] max-sm:*:grid-cols-1!">
         {known.map(([name, value]) => (
           <DescriptionItem key={name} name={name}>
             {value}

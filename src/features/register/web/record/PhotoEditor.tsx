@@ -35,7 +35,14 @@ export function PhotoEditor({
 
   return (
     <div className="flex flex-wrap items-start gap-4">
-      {crop ? <CropField crop={crop} onChange={onCrop} /> : <MemberPhoto member={member} />}
+      {crop ? (
+        <CropField crop={crop} onChange={onCrop} />
+      ) : (
+        // Beside the middle of the field, which has a label above it.
+        <span className="mt-8.5">
+          <MemberPhoto member={member} size="md" />
+        </span>
+      )}
       <FileField
         label="Photo"
         hint="JPG, PNG or GIF, less than 4MB."

@@ -13,7 +13,7 @@ import { ageLabels } from '../../renewals/filters.ts'
 
 /** What was raised and collected, and how old the rest is; every bar leads to its rows. */
 export const RenewalPlots = ({ summary }: { summary: RenewalSummary }) => (
-  <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
     <Months summary={summary} />
     <Types summary={summary} />
     <Ageing summary={summary} />
@@ -63,8 +63,8 @@ function Months({ summary: { year, months, types } }: { summary: RenewalSummary 
           format={shortRupees}
           columns={shown.map((month) => ({
             key: month.month,
-            label: monthLabel(month.month).slice(0, 3),
-            total: month.collected_paise > 0 ? shortRupees(month.collected_paise).slice(1) : '',
+            label: shortMonthLabel(month.month),
+            total: month.collected_paise > 0 ? shortRupees(month.collected_paise) : '',
             segments: parts.map(({ key, name, pattern }) => ({
               key,
               pattern,
@@ -82,6 +82,9 @@ function Months({ summary: { year, months, types } }: { summary: RenewalSummary 
 
 const monthLabel = (month: string): string =>
   month === 'before' ? 'Before April' : month === 'later' ? 'Later' : monthName(month)
+
+const shortMonthLabel = (month: string): string =>
+  month === 'before' ? 'Earlier' : month === 'later' ? 'Later' : monthName(month).slice(0, 3)
 
 type AmountKey = Exclude<keyof RenewalSummary['types'][number], 'role' | 'members'>
 

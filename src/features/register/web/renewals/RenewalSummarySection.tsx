@@ -6,6 +6,7 @@ import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
@@ -20,7 +21,13 @@ import { type DuesGroup, duesGroupLabels, duesGroups } from '../../renewals/filt
 import { renewalSummary } from './calls.ts'
 import type { useRenewalFilters } from './renewal-filters.ts'
 
-const PlotsSkeleton = () => <Skeleton className="h-70 w-full rounded-lg" />
+const PlotsSkeleton = () => (
+  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
+    <Skeleton className="h-90 rounded-lg" />
+    <Skeleton className="h-58 rounded-lg" />
+    <Skeleton className="h-58 rounded-lg" />
+  </div>
+)
 
 export const RenewalPlots = lazyPart(
   async () => (await import('./RenewalPlots.tsx')).RenewalPlots,
@@ -55,7 +62,10 @@ export function RenewalSummarySection({
         className={
           isPhone
             ? 'bleed relative flex divide-x divide-line overflow-x-auto border-y border-line bg-surface px-1 without-scrollbar empty:hidden'
-            : 'grid grid-cols-[minmax(0,1fr)_auto] items-center overflow-hidden rounded-lg border border-line bg-surface empty:hidden'
+            : classNames(
+                'grid grid-cols-[minmax(0,1fr)_auto] items-center overflow-hidden rounded-lg',
+                data && 'border border-line bg-surface',
+              )
         }
       >
         <div
@@ -128,7 +138,8 @@ const Summary = memo(function SummaryContent({
         <Button
           size="sm"
           variant="ghost"
-          className="mx-2 whitespace-nowrap max-lg:col-start-2 max-lg:row-start-2 max-lg:mb-1 lg:mt-2 lg:self-start"
+          // As wide with either text, so that it moves no sum.
+          className="mx-2 min-w-25 whitespace-nowrap touch:min-w-28 max-lg:col-start-2 max-lg:row-start-2 max-lg:mb-1 lg:mt-2 lg:self-start"
           aria-expanded={areChartsShown}
           onClick={onToggleCharts}
         >
@@ -254,19 +265,20 @@ const partClass: Record<SeasonStatus, string> = {
   lapsed: 'bg-danger-dot',
 }
 
-/** The shares of the statuses in one bar; the tiles show their numbers. */
-const PartsBar = ({ totals: { statuses } }: Pick<SummaryProps, 'totals'>) => (
+/** The shares of the statuses in one bar, in the order of the tiles, which show their numbers. */
+const PartsBar = ({ totals }: Pick<SummaryProps, 'totals'>) => (
   <div
     aria-hidden="true"
     className="mr-4 ml-3 flex h-1.5 min-w-0 gap-0.5 max-lg:col-start-1 max-lg:row-start-2 lg:col-span-2 lg:mb-2 forced-color-adjust-none"
   >
-    {statuses.map(
-      ({ status, members }) =>
+    {groupsOf(totals).map(
+      ({ group, members }) =>
+        group !== 'owes' &&
         members > 0 && (
           <span
-            key={status}
+            key={group}
             style={{ flexGrow: members }}
-            className={`min-w-1 rounded-sm ${partClass[status]}`}
+            className={`min-w-1 rounded-sm ${partClass[group]}`}
           />
         ),
     )}

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { duesStatusLabels } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
-import { isTouch, isWideTablet } from '#platform/web/layout/phone.ts'
+import { isTablet, isTouch, isWideTablet } from '#platform/web/layout/phone.ts'
 import { Unbroken } from '#platform/web/print/Unbroken.tsx'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
@@ -39,12 +39,18 @@ export function RenewalTable({ onAction, ...table }: RenewalTableProps) {
 /** The width of a column of days, in rem. On touch screens the text is a step larger. */
 const dayWidth = isTouch() ? 6.75 : 6.25
 
+/** In rem. On a tablet 'Owed' is the last column that is in sight beside the actions, and clear of their shade. */
+const memberWidth = (): number => {
+  if (!isTouch()) return 18.25
+  return isWideTablet() ? 16 : isTablet() ? 12.5 : 15.375
+}
+
 /** The columns without the one of the actions. */
 const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: isTouch() ? (isWideTablet() ? 16.875 : 15.375) : 18.25,
+    width: memberWidth(),
     takesMore: true,
     pinned: true,
     sortable: true,
@@ -266,7 +272,8 @@ const MemberCell = ({ renewal }: { renewal: Renewal }) => {
         >
           {nameOf(renewal)}
         </Link>
-        {person && <span className="text-ink-soft">{person}</span>}
+        {/* On a tablet the names of most companies fill the cell. */}
+        {person && <span className="text-ink-soft touch:max-lg:hidden">{person}</span>}
       </span>
       <ChequeNoted memberId={renewal.id} className="ml-2" />
     </>
@@ -312,11 +319,23 @@ export const RenewalMenu = ({ renewal, onAction }: RenewalButtonProps) => (
     rowId={renewal.id}
     label={`More actions for ${nameOf(renewal)}`}
     items={[
-      { label: 'View account', onSelect: () => onAction(renewal, 'account') },
+      {
+        label: 'View account',
+        iconName: 'view' as const,
+        onSelect: () => onAction(renewal, 'account'),
+      },
       ...(isOpen(renewal)
         ? [
-            { label: 'WhatsApp message', onSelect: () => onAction(renewal, 'whatsapp') },
-            { label: 'Waive dues', onSelect: () => onAction(renewal, 'waive') },
+            {
+              label: 'WhatsApp message',
+              iconName: 'message' as const,
+              onSelect: () => onAction(renewal, 'whatsapp'),
+            },
+            {
+              label: 'Waive dues',
+              iconName: 'waive' as const,
+              onSelect: () => onAction(renewal, 'waive'),
+            },
           ]
         : []),
     ]}

@@ -33,7 +33,7 @@ afterEach(() => {
 
 test('each member is counted once beside the number of all who owe', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-02T06:00:00.000Z') })
-  renderPage(
+  const page = renderPage(
     <RenewalSummarySection
       totals={{ data: totals, isPending: false } as UseQueryResult<RenewalTotals>}
       filters={{ values: {} as never, setFilter: () => undefined }}
@@ -51,7 +51,23 @@ test('each member is counted once beside the number of all who owe', () => {
     'Not raised yet30₹1,50,000 owed',
     'Paid2',
   ])
+  // The parts of the bar below them are in the same order.
+  const parts = [...page.container.querySelectorAll<HTMLElement>('[style*="flex-grow"]')]
+  expect(parts.map(({ style }) => style.flexGrow)).toEqual(['4', '3', '1', '30', '2'])
   screen.getByText(
     `Members in 'Not raised yet' owe the dues of 2026-27, which are not raised yet, and nothing else. What the others owe includes dues that are not raised.`,
   )
+})
+
+test('without a summary there is its error alone, without a frame', () => {
+  const failed = { data: undefined, isPending: false, isError: true, error: null }
+  const { container } = renderPage(
+    <RenewalSummarySection
+      totals={failed as unknown as UseQueryResult<RenewalTotals>}
+      filters={{ values: {} as never, setFilter: () => undefined }}
+      waiting={null}
+    />,
+  )
+  screen.getByText("Couldn't load the summary")
+  expect(container.querySelector('.rounded-lg.border')).toBeNull()
 })

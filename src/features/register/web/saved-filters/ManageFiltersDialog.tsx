@@ -61,10 +61,10 @@ function FilterRow({ filter: { id, name } }: { filter: SavedFilter }) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Button type="submit" disabled={!hasChanged} pending={rename.isPending}>
+        <Button size="field" type="submit" disabled={!hasChanged} pending={rename.isPending}>
           Rename
         </Button>
-        <Button pending={remove.isPending} onClick={() => remove.mutate({ id })}>
+        <Button size="field" pending={remove.isPending} onClick={() => remove.mutate({ id })}>
           Delete
           <span className="sr-only"> {name}</span>
         </Button>

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react'
 import type { User } from '#features/members/answers.ts'
 import { useSaveProfile } from '#features/profile/web/calls.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button, type ButtonVariant } from '#platform/web/ui/Button.tsx'
 
 /** Asks an administrator who was made from an address for a name. */
-export function NameForm({ user }: { user: User }) {
+export function NameForm({ user, variant }: { user: User; variant?: ButtonVariant }) {
   const save = useSaveProfile(user, 'Name saved')
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
@@ -27,7 +27,7 @@ export function NameForm({ user }: { user: User }) {
         error={error}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button type="submit" pending={save.isPending}>
+      <Button variant={variant} size="field" type="submit" pending={save.isPending}>
         Save name
       </Button>
     </form>

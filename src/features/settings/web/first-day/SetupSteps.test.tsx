@@ -2,10 +2,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
 import type { Checklist } from '../../first-day/answers.ts'
 import { steps } from '../../first-day/rules.ts'
-import { SetupButton, SetupSteps, useSetup } from './SetupSteps.tsx'
+import { SetupButton, SetupSteps, type StepActions, useSetup } from './SetupSteps.tsx'
 
 const allDone = Object.fromEntries(steps.map((step) => [step, true])) as Checklist['steps']
 
@@ -38,7 +39,10 @@ const show = () => renderPage(<FirstDay />)
 function FirstDay() {
   const setup = useSetup()
   if (!setup) return null
-  const actions = { members: <button type="button">Import</button>, invitations: 'Invite' }
+  const actions: StepActions = {
+    members: (variant) => <Button variant={variant}>Import</Button>,
+    invitations: () => 'Invite',
+  }
   return (
     <>
       <SetupButton setup={setup} />
@@ -66,6 +70,18 @@ describe('the checklist of a new portal', () => {
     await userEvent.click(screen.getByText('Save name'))
     await screen.findByRole('button', { name: 'Setup 5 of 7 done' })
     expect(name).toBe('Asha Patil')
+  })
+
+  test('the button of the first open step is the solid one', async () => {
+    show()
+    const isSolid = (name: string) =>
+      screen.getByRole('button', { name }).className.includes('bg-accent ')
+    await screen.findByRole('button', { name: 'Import' })
+    expect([isSolid('Save name'), isSolid('Import')]).toEqual([true, false])
+    await userEvent.type(screen.getByLabelText('Your name'), 'Asha Patil')
+    await userEvent.click(screen.getByText('Save name'))
+    await screen.findByRole('button', { name: 'Setup 5 of 7 done' })
+    expect(isSolid('Import')).toBe(true)
   })
 
   test('folds for everybody, opens again, and asks for the name in any case', async () => {

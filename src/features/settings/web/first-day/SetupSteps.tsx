@@ -7,16 +7,16 @@ import { Link } from 'wouter'
 import type { User } from '#features/members/answers.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { portal } from '#platform/web/api/portal-info.ts'
-import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Button, ButtonLink, type ButtonVariant } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { type Step, steps } from '../../first-day/rules.ts'
 import { useChecklist, useDismissChecklist } from './calls.ts'
 import { NameForm } from './NameForm.tsx'
 
-/** Buttons of other features that do a step. */
+/** Buttons of other features that do a step; that of the first open step is solid. */
 export interface StepActions {
-  members: ReactNode
-  invitations: ReactNode
+  members: (variant: ButtonVariant) => ReactNode
+  invitations: (variant: ButtonVariant) => ReactNode
 }
 
 export type Setup = NonNullable<ReturnType<typeof useSetup>>
@@ -33,6 +33,8 @@ export function useSetup() {
     ...data,
     doneCount,
     isOpen: isDone ? isOpenAgain : !data.dismissed,
+    /** Whether steps that are not done are shown. */
+    hasOpenSteps: !isDone && !data.dismissed,
     isPending: dismiss.isPending,
     toggle: () => {
       if (isDone) setOpenAgain(!isOpenAgain)
@@ -118,14 +120,16 @@ const links: Partial<Record<Step, { href: string; label: string }>> = {
 }
 
 function StepList({ setup, user, actions }: { setup: Setup; user: User; actions: StepActions }) {
+  const next = steps.find((step) => !setup.steps[step])
   const actionOf = (step: Step): ReactNode => {
-    if (step === 'name') return <NameForm user={user} />
-    if (step === 'members') return actions.members
-    if (step === 'invitations') return setup.steps.members && actions.invitations
+    const variant = step === next ? 'primary' : 'soft'
+    if (step === 'name') return <NameForm user={user} variant={variant} />
+    if (step === 'members') return actions.members(variant)
+    if (step === 'invitations') return setup.steps.members && actions.invitations(variant)
     const link = links[step]
     return (
       link && (
-        <ButtonLink variant="soft" href={link.href}>
+        <ButtonLink variant={variant} href={link.href}>
           {link.label}
         </ButtonLink>
       )

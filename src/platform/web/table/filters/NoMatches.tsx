@@ -6,11 +6,11 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 export function NoMatches({
   title,
   onClear,
-  children,
+  children = 'Try different words.',
 }: {
   title: string
   onClear: () => void
-  /** Advice below the title. */
+  /** Advice below the title; null where nothing was searched for. */
   children?: ReactNode
 }) {
   return (

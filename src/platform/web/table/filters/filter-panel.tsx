@@ -42,13 +42,13 @@ export function FilterPopover({
         {...focusReturn}
         className={classNames(
           popoverClass,
-          'flex max-h-(--radix-popover-content-available-height) w-160 max-w-(--radix-popover-content-available-width) flex-col',
+          'flex max-h-(--radix-popover-content-available-height) w-125 max-w-(--radix-popover-content-available-width) flex-col',
         )}
       >
-        <div className="min-h-0 overflow-y-auto overscroll-contain p-3">
+        <div className="min-h-0 overflow-y-auto overscroll-contain px-4 py-3">
           <Fields {...panel} />
         </div>
-        <div className="flex border-t border-line px-3 py-2">
+        <div className="flex border-t border-line px-4 py-2">
           <ClearButton {...panel} />
         </div>
       </Popover.Content>
@@ -90,14 +90,15 @@ export function FilterSheet({
   )
 }
 
-const lowClass = 'sm:gap-1 sm:**:[:is(select,input)]:h-9 sm:**:[:is(select,input)]:py-0'
+/** One filter a line, its label at the left of its control, which begin at one line. */
+const rowClass = 'sm:grid-cols-[minmax(0,1fr)_20rem] sm:items-center sm:gap-x-6'
 
 const Fields = ({
   filters: { values, setFilter },
   selects,
   days,
 }: Omit<FilterPanelProps, 'onClose'>) => (
-  <div className="grid grid-cols-1 gap-x-5 gap-y-2.5 sm:grid-cols-2">
+  <div className="grid grid-cols-1 gap-y-2.5 sm:gap-y-1">
     {selects.map(({ name, ...select }) => (
       <Choice
         key={name}
@@ -108,16 +109,19 @@ const Fields = ({
       />
     ))}
     {days.length > 0 && (
-      <div className="mt-1 grid grid-cols-1 gap-x-5 gap-y-2.5 border-t border-line pt-2.5 sm:col-span-full sm:grid-cols-2 sm:touch:grid-cols-1">
+      <div className="mt-1 grid grid-cols-1 gap-y-2.5 border-t border-line pt-2.5 sm:gap-y-1">
         {periodsOf(days).map(({ label, days: ofPeriod }) => (
-          <fieldset key={label}>
-            <legend className="mb-1 text-sm leading-[1.39] font-medium text-ink">{label}</legend>
+          <fieldset key={label} className={`grid min-w-0 ${rowClass}`}>
+            {/* As a float, a legend is a cell of the grid. */}
+            <legend className="mb-1 text-sm leading-[1.39] font-medium text-ink sm:float-left sm:mb-0">
+              {label}
+            </legend>
             <div className="flex flex-wrap gap-2">
               {ofPeriod.map((day) => (
                 <DateField
                   key={day.name}
                   label={<span className="sr-only">{day.label}</span>}
-                  className={`${lowClass} min-w-0 flex-1 basis-34 gap-0! sm:**:[input]:px-2`}
+                  className="min-w-0 flex-1 basis-34 gap-0! sm:**:[input]:px-2"
                   value={values[day.name] ?? ''}
                   onChange={({ target }) => setFilter(day.name, target.value)}
                 />
@@ -154,6 +158,7 @@ function Choice({
   return options.length <= 3 && letters <= segmentLetters ? (
     <RadioGroup
       segmented
+      inRow
       // A list may have a field of the same name.
       name={`filter-${name}`}
       label={label}
@@ -166,7 +171,7 @@ function Choice({
       label={label}
       placeholder={placeholder}
       options={options}
-      className={lowClass}
+      className={rowClass}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

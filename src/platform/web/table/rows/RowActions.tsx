@@ -22,11 +22,11 @@ export const RowActions = ({
     data-row={rowId}
     className={classNames(
       // In the narrowest window two words and the menu have room without icons.
-      'flex items-center gap-2 low-buttons max-[21.5rem]:gap-1 max-[21.5rem]:[&>*>svg]:hidden sm:inline-flex sm:w-max sm:gap-1',
+      'flex items-center gap-2 low-buttons sm:flush-end max-[21.5rem]:gap-1 max-[21.5rem]:[&>*>svg]:hidden sm:inline-flex sm:w-max sm:gap-1',
       className,
     )}
   >
     {children}
-    {menu && <span className="inline-flex max-sm:ml-auto">{menu}</span>}
+    {menu && <span className="inline-flex max-sm:ml-auto sm:flush-end">{menu}</span>}
   </div>
 )

@@ -67,10 +67,10 @@ export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialog
       ) : reports.data.length === 0 ? (
         <EmptyState title="No reported payments" />
       ) : (
-        <ul className="grid gap-4">
-          {reports.data.map((report) => (
-            <li key={report.id}>
-              <ReportedPaymentItem report={report} note={note} />
+        <ul className="grid gap-4 divide-y divide-line">
+          {reports.data.map((report, index) => (
+            <li key={report.id} className="pb-4 last:pb-0">
+              <ReportedPaymentItem report={report} isFirst={index === 0} note={note} />
             </li>
           ))}
         </ul>
@@ -81,9 +81,12 @@ export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialog
 
 function ReportedPaymentItem({
   report,
+  isFirst,
   note,
 }: {
   report: ReportedPayment
+  /** True for the solid button. */
+  isFirst: boolean
   note: ReportNote | undefined
 }) {
   const [mode, setMode] = useState<'confirm' | 'reject'>()
@@ -94,14 +97,14 @@ function ReportedPaymentItem({
     <>
       {mode === undefined && (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => setMode('confirm')}>
+          <Button variant={isFirst ? 'primary' : 'soft'} onClick={() => setMode('confirm')}>
             Confirm…
           </Button>
-          <Button size="sm" onClick={() => setMode('reject')}>
+          <Button variant="quiet" onClick={() => setMode('reject')}>
             Reject…
           </Button>
           {screenshot && (
-            <NewTabButton size="sm" href={screenshot}>
+            <NewTabButton variant="quiet" href={screenshot}>
               Screenshot
             </NewTabButton>
           )}
@@ -112,10 +115,7 @@ function ReportedPaymentItem({
     </>
   )
   return (
-    <section
-      aria-label={`Payment of ${label}`}
-      className="grid gap-3 rounded-md border border-line px-4 py-3 text-sm wrap-anywhere"
-    >
+    <section aria-label={`Payment of ${label}`} className="grid gap-3 text-sm wrap-anywhere">
       <div className="flex justify-between gap-x-4">
         <div className="min-w-0">
           <h3 className="font-semibold">{label}</h3>
@@ -129,7 +129,8 @@ function ReportedPaymentItem({
         </div>
       </div>
       <p>
-        {report.reference}, paid on {numericDate(report.paid_on)}
+        {!/^utr\b/i.test(report.reference) && <span className="text-ink-soft">UTR </span>}
+        <span>{`${report.reference}, paid on ${numericDate(report.paid_on)}`}</span>
         <span className="block text-ink-soft">Reported {dateTime(report.reported_at)}</span>
       </p>
       {note ? note(report.id, actions) : actions({})}

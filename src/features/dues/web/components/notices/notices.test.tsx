@@ -95,6 +95,17 @@ const outcome = {
   valid_to: null,
 }
 
+test('the reference of a reported payment is named once', async () => {
+  const plain = { ...report, id: 'q', company_name: 'Oak & Co', reference: '610537741906' }
+  api = await startApi(() => ({ body: [plain, report] }))
+  renderPage(<ReportedPaymentsDialog onClose={() => {}} />)
+  const first = await screen.findByRole('region', { name: 'Payment of Oak & Co' })
+  expect(first.textContent).toContain('UTR 610537741906, paid on')
+  expect(screen.getByText(/UTR 42, paid on/).textContent).not.toContain('UTR UTR')
+  const buttons = screen.getAllByRole('button', { name: 'Confirm…' })
+  expect(buttons.map(({ className }) => className.includes('bg-accent '))).toEqual([true, false])
+})
+
 test('a reported payment stays with what was typed until it is recorded or rejected', async () => {
   const bodies: unknown[] = []
   api = await startApi(({ method, url }, body) => {

@@ -30,12 +30,17 @@ export function MemberMenu({
       rowId={member.id}
       label={`More actions for ${memberDisplayName(member)}`}
       items={[
-        ...(hasView ? [{ label: 'View', onSelect: () => onAction(member, 'view') }] : []),
-        ...(hasEdit ? [{ label: 'Edit', onSelect: () => onAction(member, 'edit') }] : []),
+        ...(hasView
+          ? [{ label: 'View', iconName: 'view' as const, onSelect: () => onAction(member, 'view') }]
+          : []),
+        ...(hasEdit
+          ? [{ label: 'Edit', iconName: 'edit' as const, onSelect: () => onAction(member, 'edit') }]
+          : []),
         ...(isMemberRole(member.role)
           ? [
               {
                 label: member.payment_status ? 'Mark Unpaid' : 'Mark Paid',
+                iconName: 'payment' as const,
                 onSelect: () =>
                   onAction(member, member.payment_status ? 'mark unpaid' : 'mark paid'),
               },
@@ -52,9 +57,14 @@ export function MemberMenu({
         },
         ...(member.is_active
           ? [
-              { label: 'Sign out everywhere', onSelect: () => onAction(member, 'sign out') },
+              {
+                label: 'Sign out everywhere',
+                iconName: 'signOut' as const,
+                onSelect: () => onAction(member, 'sign out'),
+              },
               {
                 label: removeLabel,
+                iconName: 'remove' as const,
                 isDestructive: true,
                 onSelect: () => onAction(member, 'remove'),
               },

@@ -33,6 +33,19 @@ test('a row that a search gives to another member does not show the change of th
   expect((await openMenu('Bina')).getAttribute('aria-checked')).toBe('true')
 })
 
+test('each entry of the menu begins with an icon or a checkbox', async () => {
+  renderPage(rowOf(member('1', 'Asha')))
+  await openMenu('Asha')
+  const entries = [...document.querySelectorAll('[role^="menuitem"]')]
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'Mark Paid',
+    'Active',
+    'Sign out everywhere',
+    'Remove',
+  ])
+  for (const entry of entries) expect(entry.querySelector('svg')).not.toBeNull()
+})
+
 test('an open menu closes when its row shows another member', async () => {
   const { rerender } = renderPage(rowOf(member('1', 'Asha')))
   await openMenu('Asha')

@@ -27,7 +27,7 @@ export const MemberRowActions = ({
   removeLabel: string
   onAction: OnMemberAction
 }) => (
-  <div className="flex items-center justify-end">
+  <div className="flush-end flex items-center justify-end">
     {!hasMenuAlone && <ViewAndEdit member={member} onAction={onAction} />}
     <MemberMenu
       member={member}

@@ -115,7 +115,6 @@ function actionsColumn(
     width: hasMenuAlone ? 5 : isTouch() ? 10 : 7.25,
     align: 'end',
     onPhone: 'actions',
-    className: 'pr-4!',
     cell: (member) => (
       <MemberRowActions
         member={member}
