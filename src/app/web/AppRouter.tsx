@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter, useSearch } from 'wouter'
 import { readSentNote } from '#features/applications/web/apply/sent-note.ts'
@@ -9,7 +10,7 @@ import { errorMessage } from '#platform/web/api/call.ts'
 import { useLimitation } from '#platform/web/api/limitation.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { savedReturnPath, saveReturnPath, takeReturnPath } from '#platform/web/state/return-path.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { ErrorBoundary } from '#platform/web/ui/loading/ErrorBoundary.tsx'
 import { preload } from '#platform/web/ui/loading/lazy-component.tsx'
 import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
@@ -70,7 +71,7 @@ function Screen({ path }: { path: string }) {
     case '/apply/status':
       return <ApplicationStatusScreen />
     case '/dues':
-      return <DuesNoticeScreen />
+      return <DuesNoticeScreen lead={<BackToPortal />} />
   }
   const code = matchRoute(parser, '/verify/:code', path)[1]?.code
   if (code !== undefined) return <VerifyCertificateScreen code={code} />
@@ -84,6 +85,22 @@ function Home() {
   if (user.isPending) return <ScreenSpinner />
   if (user.isError) return <UserLoadFailed error={user.error} retry={() => void user.refetch()} />
   return user.data ? <RedirectAfterSignIn user={user.data} /> : <Redirect to="/login" replace />
+}
+
+/** The way back for those who are signed in. */
+function BackToPortal() {
+  const user = useQuery(currentUser).data
+  return user ? (
+    <ButtonLink
+      href={homePath(user.role)}
+      variant="ghost"
+      size="sm"
+      className="-mr-2.5"
+      icon={<ArrowLeft aria-hidden="true" />}
+    >
+      Back to portal
+    </ButtonLink>
+  ) : null
 }
 
 /** Shows the login screen even if loading the user failed. */

@@ -122,3 +122,11 @@ test.each([
   const [item] = listOf({ toDo: { bankLines: statement }, ...(sure !== undefined && { sure }) })
   expect(item?.href).toBe(href)
 })
+
+test('reminders are offered once somebody owes what was raised; before that, raising it', () => {
+  const actionFor = (not_raised: number) =>
+    listOf({ dues: { owing: 36, owed_paise: 552_500_00, not_raised } }).find(
+      ({ key }) => key === 'dues',
+    )?.action
+  expect([actionFor(36), actionFor(35)]).toEqual(['Raise dues', 'Send reminders'])
+})

@@ -112,6 +112,8 @@ function owing({ dashboard: { dues } }: Facts): ToDo | undefined {
       action: 'Set dues',
     }
   const owed = formatRupees(dues.owed_paise)
+  // Nobody can be reminded of dues that are not raised.
+  const isNothingRaised = dues.not_raised === dues.owing
   return {
     ...item,
     sentence: plural(
@@ -125,7 +127,7 @@ function owing({ dashboard: { dues } }: Facts): ToDo | undefined {
       ...countOfGroup(dues.not_raised, 'not raised yet'),
     ].join(', '),
     href: '/admin/renewals?status=owes',
-    action: 'Send reminders',
+    action: isNothingRaised ? 'Raise dues' : 'Send reminders',
   }
 }
 

@@ -97,6 +97,8 @@ const noteKinds = [
   'replaced',
   /** The sheet has member types, this row has none. */
   'type',
+  /** A new member without a date of joining, who joins today; not listed where the sheet has no such column. */
+  'joined',
   'empty',
   /** 'do' or a ditto mark. */
   'above',

@@ -10,6 +10,16 @@ uttarakhand|uttaranchal|uk|west bengal|wb|jammu and kashmir|jammu & kashmir|j&k|
     .map((name) => name.trim()),
 )
 
+interface Addresses {
+  city: string
+  factory_address: string
+  address: string
+}
+
+/** The city as typed, else the one of an address; '' for none. */
+export const cityOf = ({ city, factory_address, address }: Addresses): string =>
+  city || cityIn(factory_address) || cityIn(address)
+
 /** 'Jodhpur' for 'F-214, Boranada, Jodhpur 342012, Rajasthan'; '' when there is no plausible city. */
 export function cityIn(address: string): string {
   for (const segment of address

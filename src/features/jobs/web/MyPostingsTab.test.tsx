@@ -50,3 +50,10 @@ test('the title of a posting and its menu open the details', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'View Details' }))
   await waitFor(() => expect(onView.mock.calls).toEqual([['7'], ['7']]))
 })
+
+test('a posting says its pay, as job seekers see it', async () => {
+  const paid = { ...job, pay_min: 15000, pay_max: 20000, pay_period: 'month' }
+  await startApi(() => ({ body: [paid] }))
+  renderPage(<MyPostingsTab onView={() => {}} onPost={() => {}} />)
+  await screen.findByText('₹15,000 – ₹20,000 per month')
+})

@@ -17,7 +17,7 @@ import type { JobClosing } from '../contract.ts'
 import { type PosterAction, posterActions, postingStatus } from '../rules.ts'
 import { myPostings, useClosePosting, useRenewPosting } from './calls.ts'
 import { JobStatusBadge } from './JobStatusBadge.tsx'
-import { employmentLabels, locationLabels } from './job-labels.ts'
+import { employmentLabels, locationLabels, payLabel } from './job-labels.ts'
 import { EditPostingDialog } from './PostJobDialog.tsx'
 
 interface MyPostingsTabProps {
@@ -84,6 +84,7 @@ interface PostingProps {
 
 function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
   const titleId = useId()
+  const pay = payLabel(job)
   const renew = useRenewPosting()
   const actions: Record<PosterAction, { label: string; pending?: boolean; onClick: () => void }> = {
     edit: { label: 'Edit', onClick: onEdit },
@@ -111,6 +112,8 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
             </button>
           </h2>
           <p className="mt-0.5 text-sm text-ink-soft">
+            {pay && <b className="font-semibold text-ink">{pay}</b>}
+            {pay && ' · '}
             {[
               job.location,
               employmentLabels[job.employment_type],

@@ -4,6 +4,7 @@ import { memberDetails } from '#features/members/web/calls.ts'
 import { ApiError, errorMessage } from '#platform/web/api/call.ts'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { plainAmount } from '#platform/web/form/amount-text.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { type InfiniteList, infiniteList } from '#platform/web/table/loading/infinite-list.ts'
 import {
@@ -41,6 +42,7 @@ export const referenceWithBank = (mode: string, reference: string, bank: string)
 /** What Mark Paid sends (contract 7.4). */
 export const paidBody = ({ paid_on, bank, ...paid }: PaidValues) => ({
   ...paid,
+  paymentAmount: plainAmount(paid.paymentAmount),
   payment_status: true as const,
   paymentRef: referenceWithBank(paid.paymentMode, paid.paymentRef, bank),
   payment_date: momentOf(paid_on),

@@ -1,6 +1,6 @@
 import { stateOf } from '#shared/india/states.ts'
 import { foldCase, normaliseForSearch } from '#shared/search.ts'
-import { cityIn } from '../city.ts'
+import { cityOf } from '../city.ts'
 import { companyKey, phoneKey } from '../duplicate-keys.ts'
 import { materialLabel } from '../materials.ts'
 import { phoneDigits } from '../phone-digits.ts'
@@ -51,8 +51,7 @@ function directoryColumns(person: DerivationSource): {
   shown_city: string
   directory_text: string
 } {
-  const { city, show_address: isShown, factory_address: factory, address } = person
-  const shown_city = city || (isShown ? cityIn(factory) || cityIn(address) : '')
+  const shown_city = person.show_address ? cityOf(person) : person.city
   const ids = JSON.parse(person.materials) as string[]
   const labels = ids.map((id) => materialLabel(id))
   const { name, company_name, services_products, materials_other } = person

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
+import type { ReactNode } from 'react'
 import { FormPage } from '#platform/web/layout/FormPage.tsx'
 import { LinkFailed, LinkIncomplete, LinkLoading } from '#platform/web/layout/private-link.tsx'
 import { useLinkToken } from '#platform/web/state/link-token.ts'
@@ -16,12 +17,17 @@ import { PaymentDetails } from './PaymentDetails.tsx'
 import { ReportPayment } from './ReportPayment.tsx'
 import { waitingText } from './waiting-text.ts'
 
+interface DuesNoticeProps {
+  /** Shown in the bar: the way back for those who are signed in. */
+  lead?: ReactNode
+}
+
 /** What a dues notice's private link opens (contract 2.12): what is owed, and how to pay it. */
-export function DuesNoticeScreen() {
+export function DuesNoticeScreen({ lead }: DuesNoticeProps) {
   const token = useLinkToken('dues-notice')
   if (token === null) return <Loading />
   if (token === undefined) return <LinkIncomplete steps={steps} />
-  return <LoadedNotice key={token} token={token} />
+  return <LoadedNotice key={token} token={token} lead={lead} />
 }
 
 /** Members also see their dues after signing in. */
@@ -34,7 +40,7 @@ const steps = (
   </div>
 )
 
-function LoadedNotice({ token }: { token: string }) {
+function LoadedNotice({ token, lead }: DuesNoticeProps & { token: string }) {
   const notice = useQuery(noticeOf(token))
   if (notice.isPending) return <Loading />
   if (notice.isError)
@@ -45,10 +51,10 @@ function LoadedNotice({ token }: { token: string }) {
         steps={steps}
       />
     )
-  return <NoticeSheet token={token} notice={notice.data} />
+  return <NoticeSheet token={token} notice={notice.data} lead={lead} />
 }
 
-function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
+function NoticeSheet({ token, notice, lead }: DuesNoticeProps & { token: string; notice: Notice }) {
   const { owed_paise, name, company_name, membership_number, reference } = notice
   const isOwing = owed_paise > 0
   const waiting = waitingReport(notice)
@@ -56,6 +62,7 @@ function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
     <FormPage
       title={noticeName(notice)}
       view={isOwing ? 'owing' : 'paid'}
+      lead={lead}
       intro={
         // Hides a separator dot at the beginning of a line.
         <div className="overflow-hidden">

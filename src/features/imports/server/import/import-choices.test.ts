@@ -34,6 +34,18 @@ describe.each(engines)('the choices of an import on %s', (engine) => {
     ])
   })
 
+  test('the plan says who has no date of joining and joins today', async () => {
+    const { plan } = await openImporter(engine)
+    // Without the column it is everybody: counted, not listed.
+    const without = await plan(`${importHeadings}\n${ashaRow}\n${raviRow}\n`)
+    expect(without).toMatchObject({ note_counts: { joined: 2 }, notes: [] })
+    const file = `${importHeadings},DOJ\n${ashaRow},1/4/2019\n${raviRow},\n`
+    expect(await plan(file)).toMatchObject({
+      note_counts: { joined: 1 },
+      notes: [{ row: 3, column: 'DOJ', kind: 'joined', text: 'joins today' }],
+    })
+  })
+
   test('errors of the full file cannot be skipped', async () => {
     const { refused, members } = await openImporter(engine)
     for (const file of [

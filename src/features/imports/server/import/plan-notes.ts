@@ -23,7 +23,9 @@ export function addNotes(
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const add = (line: number, { column, kind, text }: CellNote) => {
     plan.note_counts[kind] = (plan.note_counts[kind] ?? 0) + 1
-    if (plan.notes.length >= maxNotes) return
+    // Without the column it is every new member, and would leave no room for other notes.
+    const isListed = kind !== 'joined' || spelling.has(column)
+    if (!isListed || plan.notes.length >= maxNotes) return
     const note: PlanNote = {
       row: byLine.get(line)?.row ?? line,
       column: spelling.get(column) ?? column,

@@ -131,6 +131,8 @@ export async function planRows(
     for (const note of unpaid) plan.notes.push([line, note])
     if (isNew && lacksType(row, context))
       plan.notes.push([line, { column: 'role', kind: 'type', text: shortRoleLabels[role] }])
+    if (!person && !cells.created_at)
+      plan.notes.push([line, { column: 'created_at', kind: 'joined', text: 'joins today' }])
     if (isNew) plan.added.push({ line, role, cells, seeker: person ?? null })
     else if (Object.keys(cells).length === 0) plan.same += 1
     else plan.changed.push({ line, person, cells })

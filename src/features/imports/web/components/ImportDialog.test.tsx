@@ -241,6 +241,15 @@ test('sends the columns that were matched by hand, also for the next file', asyn
   ])
 })
 
+test('says that members without a date of joining join today, and what to do', async () => {
+  recordForms({ ...plan, note_counts: { joined: 3 } })
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.csv')
+  await screen.findByText(
+    '3 new members have no date of joining and join today: to change that, add a column “Date of Joining” to the sheet, or match yours to it',
+  )
+})
+
 test('the rows with errors come back as the same sheet with their reasons', () => {
   expect(errorRows(planWithErrors.error_sheet, planWithErrors.errors)).toEqual([
     ['Members list', '', ''],

@@ -44,6 +44,8 @@ const kindTexts: Record<PlanNote['kind'], (count: number, example: string) => st
     `${countOf(count, 'member gets', 'members get')} another name, company and phone: check the membership numbers`,
   type: (count, example) =>
     `${countOf(count, 'member has', 'members have')} no type in this sheet and ${plural(count, 'becomes', 'become')} ${example}: check the type`,
+  joined: (count) =>
+    `${countOf(count, 'new member has', 'new members have')} no date of joining and ${plural(count, 'joins', 'join')} today: to change that, add a column “Date of Joining” to the sheet, or match yours to it`,
   phone: (count) =>
     `${countOf(count, 'phone number', 'phone numbers')} with too few or too many digits: check ${plural(count, 'it', 'them')}`,
   phones: (count) => `${countOf(count, 'cell has', 'cells have')} several phone numbers`,
@@ -82,6 +84,7 @@ function NoteList({
   items: readonly string[]
   all: number
 }) {
+  if (items.length === 0) return <p className="py-1.5 text-sm">{summary}</p>
   return (
     <details className="text-sm">
       <summary className="min-h-8 touch:min-h-11">{summary}</summary>

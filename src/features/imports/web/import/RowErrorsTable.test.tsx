@@ -46,3 +46,22 @@ test('a column without a heading in the file has its label, not the name of a fi
   // Nothing can be mended here.
   expect(screen.queryByRole('list')).toBeNull()
 })
+
+test('cells that were corrected say so until the file is checked again', () => {
+  const corrections = {
+    19: { 'Mob.': '' },
+    20: { membership_valid_to: '31/3/2027' },
+    78: { 'Mob.': '' },
+  }
+  render(<RowErrorsTable errors={errors} corrections={corrections} onCorrect={() => {}} />)
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(
+    rows.map(({ textContent }) => /(Left empty|Changed), not.*/.exec(textContent)?.[0]),
+  ).toEqual([
+    'Left empty, not checked yet',
+    'Changed, not checked yet',
+    'Left empty, not checked yet',
+  ])
+  expect(screen.getByRole('list').textContent).toContain('Left empty, not checked yet')
+  expect(screen.queryByRole('button', { name: /^Leave empty/ })).toBeNull()
+})

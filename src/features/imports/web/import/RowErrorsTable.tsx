@@ -40,7 +40,7 @@ export function RowErrorsTable({
   const cellOf = cellLookup(sheet)
   return (
     <div className="grid gap-3">
-      {onCorrect && <Reasons errors={errors} onCorrect={onCorrect} />}
+      {onCorrect && <Reasons errors={errors} corrections={corrections} onCorrect={onCorrect} />}
       <ScrollRegion
         label="Rows with errors"
         className="bleed border-y border-line bg-surface sm:max-h-80 sm:overflow-auto"
@@ -58,9 +58,8 @@ export function RowErrorsTable({
           <tbody className="max-sm:block">
             {errors.slice(0, shown).map((error) => {
               const { row, line, column, reason, value = '', member } = error
-              const corrected = corrections[line]
-              const isCorrected = corrected && Object.hasOwn(corrected, column)
-              const text = (isCorrected ? corrected[column] : cellOf(error)) ?? value
+              const corrected = correctionOf(error, corrections)
+              const text = corrected ?? cellOf(error) ?? value
               return (
                 <tr
                   key={`${line} ${column} ${reason}`}
@@ -76,6 +75,11 @@ export function RowErrorsTable({
                   <td className="px-2.5 py-1.5 wrap-anywhere">
                     <span className="max-sm:text-danger-text">{reason}</span>
                     {member && <span className="block text-ink-soft">{member}</span>}
+                    {corrected !== undefined && (
+                      <State tone="info" className="flex!">
+                        {uncheckedText([corrected])}
+                      </State>
+                    )}
                   </td>
                   <td className="min-w-44 px-2.5 py-1.5 pr-(--gutter) wrap-anywhere text-ink-soft">
                     {onCorrect && column ? (
@@ -114,9 +118,11 @@ export function RowErrorsTable({
 /** The reasons that several rows share, each with what can be done about all of them. */
 function Reasons({
   errors,
+  corrections,
   onCorrect,
 }: {
   errors: readonly RowError[]
+  corrections: SheetChoices['corrections']
   onCorrect: (errors: readonly RowError[], text: string) => void
 }) {
   const shared = groupsOf(errors).filter((group) => group.length > 1 && group[0]?.column !== '')
@@ -128,12 +134,17 @@ function Reasons({
     >
       {shared.map((group) => {
         const { column = '', reason = '' } = group[0] ?? {}
+        const corrected = group.flatMap((error) => correctionOf(error, corrections) ?? [])
+        const isCorrected = corrected.length === group.length
         return (
           <li
             key={`${column} ${reason}`}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 px-(--gutter) py-2 text-sm max-sm:grid max-sm:justify-items-start"
           >
-            <State tone="danger" className="min-w-0 flex-1 whitespace-normal!">
+            <State
+              tone={isCorrected ? 'info' : 'danger'}
+              className="min-w-0 flex-1 whitespace-normal!"
+            >
               <span className="font-medium">
                 {columnLabel(column)}: {reason}
               </span>{' '}
@@ -144,7 +155,8 @@ function Reasons({
                 )}
               </span>
             </State>
-            {group.some(({ value }) => value) && (
+            {isCorrected && <span className="text-ink-soft">{uncheckedText(corrected)}</span>}
+            {!isCorrected && group.some(({ value }) => value) && (
               <Button size="sm" variant="soft" onClick={() => onCorrect(group, '')}>
                 {`Leave empty in all ${formatCount(group.length)}`}
               </Button>
@@ -155,6 +167,19 @@ function Reasons({
     </ul>
   )
 }
+
+/** The text that replaces the cell of an error; undefined: none. */
+function correctionOf(
+  { line, column }: RowError,
+  corrections: SheetChoices['corrections'],
+): string | undefined {
+  const cells = corrections[line]
+  return cells && Object.hasOwn(cells, column) ? cells[column] : undefined
+}
+
+/** The state of corrected cells until the file is checked again. */
+const uncheckedText = (texts: readonly string[]): string =>
+  texts.every((text) => text === '') ? 'Left empty, not checked yet' : 'Changed, not checked yet'
 
 /** Groups errors by column and reason. */
 function groupsOf(errors: readonly RowError[]): RowError[][] {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Member, MemberCounts } from '#features/members/answers.ts'
+import { cityOf } from '#features/members/city.ts'
 import type { ListColumn } from '#features/members/columns/list-columns.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { duesTitle } from '#features/members/dues-status.ts'
@@ -30,6 +31,7 @@ import { TabActions, Tabs } from '#platform/web/ui/Tabs.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { sum } from '#shared/sum.ts'
+import { groupPhones } from '#shared/values/phone.ts'
 import { allMembersList } from './calls.ts'
 import { MemberFilterBar } from './filters/MemberFilterBar.tsx'
 import { memberFilterWords } from './filters/member-filters.ts'
@@ -74,7 +76,7 @@ export function AllMembersScreen() {
               title="All Members"
               filters={memberFilterWords(filters)}
               path={allMembersList(query).initialPageParam}
-              columns={columnsWithDues(() => {})}
+              columns={printedColumns()}
               one="member"
               many="members"
             />
@@ -207,6 +209,29 @@ const columnsWithDues = (onAction: OnMemberAction): Column<Member>[] => [
     print: (member) => <DuesBadge member={member} />,
   },
   ...dataColumns.slice(-1),
+]
+
+/** The office takes the printed list along, so it also says who a member is and how to reach them. */
+export function printedColumns(): Column<Member>[] {
+  const columns = columnsWithDues(() => {})
+  const joined = columns.findIndex(({ key }) => key === 'joined')
+  return [...columns.slice(0, joined), ...contactColumns, ...columns.slice(joined)]
+}
+
+const contactColumns: Column<Member>[] = [
+  {
+    key: 'membership_number',
+    header: 'Membership No.',
+    width: 8,
+    cell: ({ membership_number }) => membership_number,
+  },
+  { key: 'city', header: 'City', width: 7, cell: cityOf },
+  {
+    key: 'mobile',
+    header: 'Mobile No.',
+    width: 9,
+    cell: ({ whatsapp_number }) => groupPhones(whatsapp_number),
+  },
 ]
 
 const dataColumns: Column<Member>[] = [

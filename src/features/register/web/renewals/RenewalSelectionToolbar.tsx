@@ -17,7 +17,7 @@ import type { Renewal } from '../../renewals/answers.ts'
 import { MarkListPaid } from '../money.tsx'
 import { type RenewalFilters, renewalList } from './calls.ts'
 import type { OpenDialog } from './RenewalDialogs.tsx'
-import { printedColumns } from './RenewalTable.tsx'
+import { isOpen, printedColumns } from './RenewalTable.tsx'
 import { renewalFilterWords, type useRenewalFilters } from './renewal-filters.ts'
 
 /** A selection sends the ids of its members, at most this many (contract 12.11). */
@@ -44,6 +44,8 @@ export function RenewalSelectionToolbar({
   const [isMarking, setMarking] = useState(false)
   const { print, sheet } = usePrint()
   const ids = selected.map(({ id }) => id)
+  // A notice asks for what is raised; the dialogs say which of these members get none.
+  const canBeNotified = selected.some(isOpen)
   const printNotices = useDownload(
     () => sendRaw(postNoticePrint, { body: { selection: { ids } } }),
     {
@@ -68,16 +70,20 @@ export function RenewalSelectionToolbar({
         many="members"
         onClear={clear}
         actions={[
-          {
-            label: 'Email notices',
-            icon: <Mail aria-hidden="true" />,
-            onSelect: () => onOpen({ dialog: 'notices', ids }),
-          },
-          {
-            label: 'WhatsApp',
-            icon: <MessageCircle aria-hidden="true" />,
-            onSelect: () => onOpen({ dialog: 'whatsapp', ids }),
-          },
+          ...(canBeNotified
+            ? [
+                {
+                  label: 'Email notices',
+                  icon: <Mail aria-hidden="true" />,
+                  onSelect: () => onOpen({ dialog: 'notices', ids }),
+                },
+                {
+                  label: 'WhatsApp',
+                  icon: <MessageCircle aria-hidden="true" />,
+                  onSelect: () => onOpen({ dialog: 'whatsapp', ids }),
+                },
+              ]
+            : []),
           {
             label: 'Mark as paid',
             icon: <IndianRupee aria-hidden="true" />,
@@ -85,11 +91,15 @@ export function RenewalSelectionToolbar({
           },
           { label: 'Raise dues', onSelect: () => onOpen({ dialog: 'raise', ids }) },
           { label: 'Print list', onSelect: printSelected },
-          {
-            label: 'Print notices',
-            pending: printNotices.isPending,
-            onSelect: () => printNotices.mutate(),
-          },
+          ...(canBeNotified
+            ? [
+                {
+                  label: 'Print notices',
+                  pending: printNotices.isPending,
+                  onSelect: () => printNotices.mutate(),
+                },
+              ]
+            : []),
           {
             label: 'Export selected',
             onSelect: () => onOpen({ dialog: 'export', ids }),

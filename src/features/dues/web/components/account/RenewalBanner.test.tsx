@@ -29,12 +29,15 @@ const owing = { owed_paise: 5000_00, owed_name: 'Dues 2026-27', token: 'id.secre
 
 let answer: OwnRenewal | null
 let calls: number
+let reports: object[]
 
 beforeEach(async () => {
   removeLocalItem('renewal-banner-closed')
   answer = ending
   calls = 0
-  await startApi(() => {
+  reports = []
+  await startApi(({ url }) => {
+    if (url === '/api/dues/mine') return { body: { token: 'id.secret', notice: { reports } } }
     calls += 1
     return { body: answer }
   })
@@ -69,6 +72,18 @@ describe('the banner before the end of a membership', () => {
     expect(link.getAttribute('href')).toBe('/dues#token=id.secret')
     screen.getByText('You owe ₹5,000: Dues 2026-27.')
     expect(screen.queryByText(/by UPI/)).toBeNull()
+  })
+
+  test('asks nobody to pay again who has reported a payment', async () => {
+    answer = { ...ending, ...owing }
+    const at = '2026-03-20T09:00:00.000Z'
+    reports = [{ amount_paise: 5000_00, reported_at: at, outcome: null }]
+    renderPage(<RenewalBanner />)
+    await screen.findByText(
+      'You reported a payment of ₹5,000 on 20 March 2026. The office is checking it.',
+    )
+    screen.getByRole('link', { name: 'View' })
+    expect(screen.queryByText(/You owe/)).toBeNull()
   })
 
   test.each(['/profile', '/oem/members', '/oem/profile', '/vendor/members', '/vendor/profile'])(

@@ -7,7 +7,9 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { OwnRenewal } from '../../../notices/answers.ts'
-import { ownRenewal } from '../../notices/calls.ts'
+import { waitingReport } from '../../../notices/rules.ts'
+import { ownNotice, ownRenewal } from '../../notices/calls.ts'
+import { waitingText } from '../../notices/waiting-text.ts'
 
 /** The day on which the banner was closed, on this device. */
 const closedKey = 'renewal-banner-closed'
@@ -15,6 +17,8 @@ const closedKey = 'renewal-banner-closed'
 /** From 30 days before the end of the membership on: how to renew it. Closing it lasts for the day. */
 export function RenewalBanner() {
   const { data } = useQuery(ownRenewal)
+  const own = useQuery({ ...ownNotice, enabled: Boolean(data?.token) }).data
+  const waiting = own ? waitingReport(own.notice) : undefined
   const today = isoDay(new Date())
   const [closedOn, setClosedOn] = useState(() => readLocalItem(closedKey))
   const [path] = useLocation()
@@ -27,8 +31,12 @@ export function RenewalBanner() {
       title={`Your membership ends on ${longDate(data.ends_on)}`}
       action={
         data.token && (
-          <ButtonLink size="sm" href={`/dues#token=${data.token}`}>
-            View and pay
+          <ButtonLink
+            size="sm"
+            variant={waiting ? 'ghost' : 'secondary'}
+            href={`/dues#token=${data.token}`}
+          >
+            {waiting ? 'View' : 'View and pay'}
           </ButtonLink>
         )
       }
@@ -37,14 +45,22 @@ export function RenewalBanner() {
         setClosedOn(today)
       }}
     >
-      {data.token
-        ? `You owe ${formatRupees(data.owed_paise)}: ${data.owed_name}.`
-        : howToPay(data).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {(waiting ? [waitingText(waiting)] : nextSteps(data)).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </Banner>
   )
 }
 
-function howToPay({ upi_id, bank, office_email }: OwnRenewal): string[] {
+function nextSteps({
+  token,
+  owed_paise,
+  owed_name,
+  upi_id,
+  bank,
+  office_email,
+}: OwnRenewal): string[] {
+  if (token) return [`You owe ${formatRupees(owed_paise)}: ${owed_name}.`]
   const ways = [
     upi_id && `Renew it by UPI to ${upi_id}.`,
     bank && `Renew it by bank transfer to ${accountOf(bank)}.`,

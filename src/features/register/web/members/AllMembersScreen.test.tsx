@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Member } from '#features/members/answers.ts'
+import { PrintTable } from '#platform/web/print/PrintTable.tsx'
+import { printedColumns } from './AllMembersScreen.tsx'
+
+const member = {
+  id: '7',
+  name: 'Asha Patil',
+  company_name: 'Teak & Co',
+  role: 'oem',
+  membership_number: 'OEM2024001',
+  whatsapp_number: '+919876543210',
+  city: '',
+  factory_address: 'F-214, Boranada, Jodhpur 342012, Rajasthan',
+  address: '',
+  created_at: '2024-05-01T00:00:00.000Z',
+  is_active: true,
+} as Member
+
+test('the printed list has membership number, city and phone', () => {
+  const columns = printedColumns()
+  const table = <PrintTable columns={columns} rows={[member]} rowKey={({ id }) => id} />
+  const page = new DOMParser().parseFromString(renderToStaticMarkup(table), 'text/html')
+  const cells = [...page.querySelectorAll('td')].map(({ textContent }) => textContent)
+  const printed = Object.fromEntries(columns.map(({ header }, index) => [header, cells[index]]))
+  expect(printed).toMatchObject({
+    Name: 'Asha Patil',
+    'Membership No.': 'OEM2024001',
+    City: 'Jodhpur',
+    'Mobile No.': '+91 98765 43210',
+    Joined: '01/05/2024',
+  })
+})
