@@ -51,7 +51,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     ascendingFirst: true,
     cell: (renewal) => <MemberCell renewal={renewal} />,
     print: (renewal) => [nameOf(renewal), renewal.membership_number].filter(Boolean).join(', '),
-    printWidth: 12,
+    printWidth: 15.5,
     printTotal: () => 'Total owed',
   },
   {
@@ -90,7 +90,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
         <span title={amountNote(renewal) || undefined}>{amountText(renewal)}</span>
       ),
     print: (renewal) => <PrintedOwed renewal={renewal} />,
-    printWidth: 13.5,
+    printWidth: 10,
     printTotal: (rows) => formatRupees(sum(rows, ({ dues }) => dues.owed_paise)),
   },
   {
@@ -113,8 +113,8 @@ const dataColumns: RegisterColumn<Renewal>[] = [
       ),
     print: ({ due_on, days_overdue: days }) => (
       <>
-        <Unbroken>{due_on ? numericDate(due_on) : '–'}</Unbroken>
-        {days > 0 && <span>{`, ${countOf(days, 'day', 'days')} overdue`}</span>}
+        <Unbroken>{`${due_on ? numericDate(due_on) : '–'}${days > 0 ? ',' : ''}`}</Unbroken>
+        {days > 0 && ` ${countOf(days, 'day', 'days')} overdue`}
       </>
     ),
     printWidth: 8,

@@ -9,10 +9,12 @@ import { DuesBadge, DuesCell } from '#features/members/web/components/DuesCell.t
 import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { isTablet, isTouch } from '#platform/web/layout/phone.ts'
+import { Unbroken } from '#platform/web/print/Unbroken.tsx'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
+import { BreakableText } from '#platform/web/ui/BreakableText.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
@@ -165,17 +167,26 @@ const columnOf = (
     isDay(column) && 'tabular-nums',
   ),
   cell: (member) => cellOf(member, column, onAction),
-  ...(column.field === 'name' && { print: memberDisplayName }),
+  print: (member) => printedCell(member, column),
 })
 
 type ColumnLayout = (typeof registerLayout)[number]
 
-/** On paper a date and a number stay on one line, and the sum of a payment needs no room for buttons. */
-function printWidthOf(column: ColumnLayout, width: number): number {
-  if (isDay(column) || column.field === 'payment_date') return 11
-  if (column.field === 'membership_number') return 12.5
-  return column.field === 'payment_amount' ? 9.5 : Math.max(width, 7)
+const printWidths: Partial<Record<ColumnLayout['field'], number>> = {
+  // Nobody reads a small picture or types an address from paper.
+  photo_url: 0,
+  website_url: 0,
+  // Dates, numbers and a sum with its state stay on one line.
+  payment_date: 11,
+  membership_number: 12.5,
+  payment_amount: 13,
+  whatsapp_number: 13.5,
+  email: 18,
 }
+
+/** The width on paper. */
+const printWidthOf = (column: ColumnLayout, width: number): number =>
+  printWidths[column.field] ?? (isDay(column) ? 11 : Math.max(width, 7))
 
 function keyOf({ key, field }: ColumnLayout): string {
   return key ?? field
@@ -205,6 +216,21 @@ function cellOf(member: Member, { field }: ColumnLayout, onAction: OnMemberActio
     default:
       return value
   }
+}
+
+/** The cell on paper, where a number stays whole and an email address breaks between its parts alone. */
+function printedCell(member: Member, column: ColumnLayout) {
+  const { field } = column
+  if (field === 'name') return memberDisplayName(member)
+  if (field === 'email') return <BreakableText text={member.email} />
+  if (field === 'payment_amount')
+    return (
+      <Unbroken>
+        {paidAmount(member) || '–'} <PaidBadge member={member} />
+      </Unbroken>
+    )
+  const cell = cellOf(member, column, () => {})
+  return shownField(field)?.kind === 'phone' ? <Unbroken>{cell}</Unbroken> : cell
 }
 
 /** 'https://www.teakand…': links show at most 20 characters and an ellipsis (contract 9.4). */
