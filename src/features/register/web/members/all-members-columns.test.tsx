@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
 import { PrintTable } from '#platform/web/print/PrintTable.tsx'
-import { printedColumns } from './AllMembersScreen.tsx'
+import { printedColumns } from './all-members-columns.tsx'
 
 const member = {
   id: '7',
