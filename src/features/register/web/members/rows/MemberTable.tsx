@@ -89,7 +89,7 @@ const serialColumn: RegisterColumn<Member> = {
   key: 'serial',
   header: 'S.No',
   width: 3.25,
-  printWidth: 5,
+  printWidth: 5.5,
   align: 'end',
   className: 'tabular-nums text-ink-soft',
   cell: (_, index) => index,
@@ -177,16 +177,20 @@ const printWidths: Partial<Record<ColumnLayout['field'], number>> = {
   photo_url: 0,
   website_url: 0,
   // Dates, numbers and a sum with its state stay on one line.
-  payment_date: 11,
-  membership_number: 12.5,
-  payment_amount: 13,
-  whatsapp_number: 13.5,
-  email: 18,
+  payment_date: 10.5,
+  membership_number: 14,
+  payment_amount: 12.5,
+  whatsapp_number: 14.5,
+  // The widest words and the longest texts have the rest.
+  email: 21,
+  factory_address: 17,
+  certificate_postal_address: 20,
+  remarks: 9,
 }
 
 /** The width on paper. */
 const printWidthOf = (column: ColumnLayout, width: number): number =>
-  printWidths[column.field] ?? (isDay(column) ? 11 : Math.max(width, 7))
+  printWidths[column.field] ?? (isDay(column) ? 10.5 : Math.max(width, 7))
 
 function keyOf({ key, field }: ColumnLayout): string {
   return key ?? field
