@@ -70,7 +70,7 @@ test('the day book of the days that are entered is downloaded', async () => {
   const first = screen.getByLabelText<HTMLInputElement>('First day')
   expect(first.value).toBe('2026-11-01')
   fireEvent.change(first, { target: { value: '2026-10-01' } })
-  await click('Download the day book as CSV')
+  await click('Day book: Download CSV')
   await waitFor(() =>
     expect(api.requests).toContain(
       'GET /api/admin/payments/day-book?from=2026-10-01&to=2026-11-20&format=csv',

@@ -87,7 +87,9 @@ export function ChoiceGroup({
       id={ids.control.id}
       aria-describedby={ids.control['aria-describedby']}
       className={classNames(
-        'grid min-w-0 content-start gap-1',
+        'grid min-w-0 content-start',
+        // The hint of segments stands where that of a field does.
+        segmented ? 'gap-1.5' : 'gap-1',
         segmented && className,
         inRow && 'sm:grid-cols-[minmax(0,1fr)_20rem] sm:gap-x-6',
       )}

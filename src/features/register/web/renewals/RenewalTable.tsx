@@ -114,7 +114,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     print: ({ due_on, days_overdue: days }) => (
       <>
         <Unbroken>{`${due_on ? numericDate(due_on) : '–'}${days > 0 ? ',' : ''}`}</Unbroken>
-        {days > 0 && ` ${countOf(days, 'day', 'days')} overdue`}
+        {days > 0 && <span>{` ${countOf(days, 'day', 'days')} overdue`}</span>}
       </>
     ),
     printWidth: 8,
