@@ -2,7 +2,7 @@ import { numericDate } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { Settings } from '../answers.ts'
 
-/** The upper part of a receipt with sample data, as a small picture laid out like the paper (ledger/server/receipts). */
+/** The upper part of a receipt with sample data, a small picture laid out like the paper (ledger/server/receipts). */
 export function ReceiptPreview({
   settings: { association_name, association_address },
   number,
