@@ -92,7 +92,7 @@ export function AdminDashboardScreen() {
 /** Placeholders for the open tasks, the counts beside them, and the list below. */
 const Placeholder = () => (
   <div className="grid grid-cols-1 gap-4">
-    <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]">
+    <div className="grid grid-cols-1 gap-3 min-[1100px]:wide-beside-narrow">
       <div className="rounded-lg border border-line bg-surface px-4 py-1">
         <SkeletonRows />
       </div>

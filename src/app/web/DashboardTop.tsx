@@ -15,7 +15,7 @@ export function DashboardTop({ isEmpty }: { isEmpty: boolean }) {
     <div
       className={classNames(
         'grid grid-cols-1 gap-3',
-        !isEmpty && 'min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]',
+        !isEmpty && 'min-[1100px]:wide-beside-narrow',
       )}
     >
       <ToDoList />
