@@ -67,8 +67,8 @@ export function JobFields({ field, titleLabel, descriptionLabel, children }: Job
 function PayFields({ field }: Pick<JobFieldsProps, 'field'>) {
   return (
     <div className="grid grid-pairs content-start gap-4 sm:col-span-2 sm:grid-cols-2">
-      <TextField label="Minimum pay (₹)" optional inputMode="numeric" {...field('pay_min')} />
-      <TextField label="Maximum pay (₹)" optional inputMode="numeric" {...field('pay_max')} />
+      <TextField label="Pay from (₹)" optional inputMode="numeric" {...field('pay_min')} />
+      <TextField label="Pay up to (₹)" optional inputMode="numeric" {...field('pay_max')} />
       <RadioGroup
         segmented
         label="Pay period"
