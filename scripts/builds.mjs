@@ -109,11 +109,7 @@ function browserSources() {
     .filter((name) =>
       /^(index\.html|vite\.config\.ts|package(-lock)?\.json|tsconfig.*\.json)$/.test(name),
     )
-  const inSource = walk('src').filter(
-    (file) =>
-      /^src\/shared\/|^src\/features\/[^/]+\/[^/]+\.ts$|^src\/(.+\/)?web\//.test(file) &&
-      !/\.test\.tsx?$/.test(file),
-  )
+  const inSource = walk('src').filter((file) => !/\/server\/|\.test\.tsx?$/.test(file))
   const guides = ['docs/secretary.md', 'docs/treasurer.md', 'docs/accountant.md']
   const plugins = walk('scripts').filter((file) => /^scripts\/[^/]+\.ts$/.test(file))
   return [...inRoot, ...inSource, ...walk('public'), ...plugins, ...guides, ...walk('docs/images')]

@@ -40,8 +40,8 @@ test.each([
 
 test.each([
   [true, 58, '₹7,500 paid, the amount is not set yet', null],
-  [false, 58, '₹7,500 of ₹7,500', '100 % paid'],
-  [true, 0, '₹7,500 of ₹7,500', '100 % paid'],
+  [false, 58, '₹7,500 of ₹7,500, paid in any year', '100 % paid'],
+  [true, 0, '₹7,500 of ₹7,500, paid in any year', '100 % paid'],
 ])(
   'a part is shown only of a known amount: rates missing %j, %i members owe',
   async (lacks_rates, members, text, part) => {

@@ -90,7 +90,7 @@ function DuesOfYear({ dues }: { dues: Dashboard['dues'] | undefined }) {
           : total === 0
             ? nothingToCollect(dues)
             : isTotalKnown
-              ? `${formatRupees(collected)} of ${formatRupees(total)}`
+              ? `${formatRupees(collected)} of ${formatRupees(total)}, paid in any year`
               : `${formatRupees(collected)} paid, the amount is not set yet`}
       </span>
     </Link>

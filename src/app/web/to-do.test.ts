@@ -66,19 +66,28 @@ test.each<[Case, sentence: string, detail: string]>([
   [
     { dues: { owing: 61, owed_paise: 552_500_00, lapsed: 25, past_grace: 25 } },
     '*61 members* owe *₹5,52,500*',
-    '25 lapsed',
+    '25 lapsed, all years and charges',
   ],
   [
     { dues: { owing: 61, owed_paise: 552_500_00, lapsed: 61, past_grace: 25, not_raised: 36 } },
     '*61 members* owe *₹5,52,500*',
-    '25 lapsed, 36 not raised yet',
+    '25 lapsed, 36 not raised yet, all years and charges',
   ],
   [
-    { dues: { owing: 36, owed_paise: 552_500_00, lapsed: 36, not_raised: 36 } },
+    // Nothing else is owed than what the bar of the year shows as open.
+    {
+      dues: {
+        owing: 36,
+        owed_paise: 552_500_00,
+        to_collect_paise: 552_501_00,
+        lapsed: 36,
+        not_raised: 36,
+      },
+    },
     '*36 members* owe *₹5,52,500*',
     '36 not raised yet',
   ],
-  [{ dues: { owing: 1, owed_paise: 100 } }, '*1 member* owes *₹1*', ''],
+  [{ dues: { owing: 1, owed_paise: 100, to_collect_paise: 200 } }, '*1 member* owes *₹1*', ''],
   [
     { dues: { owing: 58, owed_paise: 0, lapsed: 48 } },
     '*58 members* owe the dues of *2026-27*',

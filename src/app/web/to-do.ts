@@ -112,6 +112,7 @@ function owing({ dashboard: { dues } }: Facts): ToDo | undefined {
       action: 'Set dues',
     }
   const owed = formatRupees(dues.owed_paise)
+  const openOfYear = dues.to_collect_paise - dues.collected_paise
   // Nobody can be reminded of dues that are not raised.
   const isNothingRaised = dues.not_raised === dues.owing
   return {
@@ -125,6 +126,7 @@ function owing({ dashboard: { dues } }: Facts): ToDo | undefined {
     detail: [
       ...countOfGroup(dues.past_grace, 'lapsed'),
       ...countOfGroup(dues.not_raised, 'not raised yet'),
+      ...(dues.owed_paise === openOfYear ? [] : ['all years and charges']),
     ].join(', '),
     href: '/admin/renewals?status=owes',
     action: isNothingRaised ? 'Raise dues' : 'Send reminders',

@@ -64,6 +64,7 @@ test('the register has every column in order, and remembers which are hidden', a
   }
   expect(await heads.nth(3).getAttribute('aria-sort')).toBe('descending')
   await expectSoundLayout(page)
+  expect(await fadedPixels(page)).toBeLessThanOrEqual(0)
   await page.getByRole('switch', { name: 'Essential columns' }).check()
   await expect.poll(names).toEqual(essentialColumns)
   await expectAllColumnsInView(page)
@@ -79,6 +80,22 @@ test('the register has every column in order, and remembers which are hidden', a
   await page.getByRole('columnheader', { name: 'Remarks' }).waitFor()
   expect(await names()).toEqual(columns.filter((column) => column !== 'Factory Address'))
 })
+
+/** How far 'Mark Paid' reaches into what fades out before the actions, in pixels. */
+const fadedPixels = (page: Page): Promise<number> =>
+  page
+    .getByRole('row')
+    .getByText('Mark Paid', { exact: true })
+    .first()
+    .evaluate((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const actions = text.closest('tr')?.lastElementChild
+      if (!actions) throw new Error('The button is in no row')
+      const fade = Number.parseFloat(getComputedStyle(actions, '::before').width)
+      const end = range.getBoundingClientRect().right
+      return end - (actions.getBoundingClientRect().left - fade)
+    })
 
 /** No column lies outside of the table, at 1366 pixels beside the sidebar. */
 async function expectAllColumnsInView(page: Page) {

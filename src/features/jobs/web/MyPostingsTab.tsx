@@ -113,7 +113,7 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
           </h2>
           <p className="mt-0.5 text-sm text-ink-soft">
             {pay && <b className="font-semibold text-ink">{pay}</b>}
-            {pay && ' · '}
+            {pay && <span> · </span>}
             {[
               job.location,
               employmentLabels[job.employment_type],

@@ -20,7 +20,7 @@ interface RegisterColumnLayout {
 /** The columns of the register between the serial number and the actions (contract 2.5). */
 export const registerLayout: readonly RegisterColumnLayout[] = [
   { key: 'photo', field: 'photo_url', width: 3.25 },
-  { field: 'membership_number', width: 9.25, essentialWidth: 8.5 },
+  { field: 'membership_number', width: 8.625, essentialWidth: 8.5 },
   { field: 'name', width: 11, essentialWidth: 9.375, ascendingFirst: true, isRead: true },
   {
     field: 'company_name',

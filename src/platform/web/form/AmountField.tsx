@@ -4,7 +4,7 @@ import { groupedAmount } from './amount-text.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 /**
- * An amount in rupees, as typed. It is shown as '1,25,000' until it is edited, when commas would be in the wrong places,
+ * An amount in rupees, as typed. It is shown as '1,25,000' until it is edited, when commas would be in wrong places,
  * and again afterwards. A `value` stays as it is; of a registered field the form has the shown text.
  */
 export function AmountField({

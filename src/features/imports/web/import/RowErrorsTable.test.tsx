@@ -55,13 +55,11 @@ test('cells that were corrected say so until the file is checked again', () => {
   }
   render(<RowErrorsTable errors={errors} corrections={corrections} onCorrect={() => {}} />)
   const rows = screen.getAllByRole('row').slice(1)
-  expect(
-    rows.map(({ textContent }) => /(Left empty|Changed), not.*/.exec(textContent)?.[0]),
-  ).toEqual([
-    'Left empty, not checked yet',
+  expect(rows.map(({ textContent }) => /(Emptied|Changed), not.*/.exec(textContent)?.[0])).toEqual([
+    'Emptied, not checked yet',
     'Changed, not checked yet',
-    'Left empty, not checked yet',
+    'Emptied, not checked yet',
   ])
-  expect(screen.getByRole('list').textContent).toContain('Left empty, not checked yet')
+  expect(screen.getByRole('list').textContent).toContain('Emptied, not checked yet')
   expect(screen.queryByRole('button', { name: /^Leave empty/ })).toBeNull()
 })

@@ -179,7 +179,7 @@ function correctionOf(
 
 /** The state of corrected cells until the file is checked again. */
 const uncheckedText = (texts: readonly string[]): string =>
-  texts.every((text) => text === '') ? 'Left empty, not checked yet' : 'Changed, not checked yet'
+  texts.every((text) => text === '') ? 'Emptied, not checked yet' : 'Changed, not checked yet'
 
 /** Groups errors by column and reason. */
 function groupsOf(errors: readonly RowError[]): RowError[][] {

@@ -131,7 +131,7 @@ function Types({ summary: { year, types } }: { summary: RenewalSummary }) {
 const otherKeys = ['other_raised_paise', 'other_collected_paise', 'other_waived_paise'] as const
 
 const Ageing = ({ summary: { ageing } }: { summary: RenewalSummary }) => (
-  <FigurePanel title="Ageing" note="Amount overdue, by days (members)">
+  <FigurePanel title="Ageing" note="Amount overdue, by days (members), of all years and charges">
     <BarPlot
       label="What is owed, by days overdue"
       bars={ageing.map(({ age, members, open_paise }) => ({

@@ -46,7 +46,7 @@ export function RenewalSummarySection({
   const { data } = totals
   const hasCharts = useHasCharts(data)
   return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-4 max-sm:my-1 max-sm:gap-2">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4 max-sm:gap-2">
       <h2 id={id} className="sr-only">
         Summary
       </h2>
@@ -54,14 +54,14 @@ export function RenewalSummarySection({
       <div
         className={
           isPhone
-            ? 'grid grid-cols-1'
+            ? 'bleed relative flex divide-x divide-line overflow-x-auto border-y border-line bg-surface px-1 without-scrollbar empty:hidden'
             : 'grid grid-cols-[minmax(0,1fr)_auto] items-center overflow-hidden rounded-lg border border-line bg-surface empty:hidden'
         }
       >
         <div
           className={
             isPhone
-              ? '-mt-2 flex flex-wrap gap-x-5 empty:hidden'
+              ? 'flex shrink-0 divide-x divide-line empty:hidden'
               : 'grid gap-x-6 border-line py-1 empty:hidden max-xl:col-span-2 max-xl:flex max-xl:flex-wrap max-xl:border-b max-xl:px-4 xl:order-1 xl:row-span-2 xl:self-stretch xl:content-center xl:border-l xl:px-4'
           }
         >
@@ -215,7 +215,7 @@ const StatusTiles = ({
     aria-label="Members by status"
     className={
       isPhone
-        ? 'bleed relative flex divide-x divide-line overflow-x-auto border-y border-line bg-surface px-1 without-scrollbar'
+        ? 'flex shrink-0 divide-x divide-line'
         : 'grid grid-flow-col auto-cols-[minmax(min-content,1fr)] max-lg:col-span-2'
     }
   >

@@ -29,7 +29,7 @@ test('the sum of a year that is over says that advances are added to it later', 
     <DuesPanel dues={duesOf(current - 1)} view="tables" onYear={() => undefined} />,
   )
   const note =
-    /₹60,000 by month\. An advance is added to the month in which it came when dues take it/
+    /₹60,000 by month of payment, for dues of any year\. An advance is added to the month in which it came when dues take it/
   expect(screen.getByText(note)).toBeDefined()
   page.rerender(<DuesPanel dues={duesOf(current)} view="tables" onYear={() => undefined} />)
   expect(screen.queryByText(note)).toBeNull()

@@ -33,10 +33,11 @@ interface DuesPanelProps {
 /** The dues received in a financial year by month, beside the year before. */
 export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
   const total = dues && duesReceived(dues.months)
+  const received = `${total === undefined ? '' : `${formatRupees(total)} `}by month of payment, for dues of any year`
   const note =
     dues && dues.taken_back > 0
-      ? `${formatRupees(total ?? 0)} by month, without reversed payments of ${formatRupees(dues.taken_back)}`
-      : `${total === undefined ? '' : `${formatRupees(total)} `}by month`
+      ? `${received}, without reversed payments of ${formatRupees(dues.taken_back)}`
+      : received
   const isOver = dues !== undefined && dues.year < startYearOf(financialYear(new Date()).name)
   const isEmpty = dues?.months.every((month) => month.modes.length === 0) && sum(dues.before) === 0
   return (

@@ -22,6 +22,11 @@ export function HeldChequesBanner() {
       {rows.length > 0 && (
         <WaitingBanner
           title={countOf(rows.length, 'cheque is not cleared', 'cheques are not cleared')}
+          number={{
+            label: plural(rows.length, 'Cheque', 'Cheques'),
+            count: rows.length,
+            note: 'not cleared',
+          }}
           action="Show cheques"
           onAction={() => dialog.open('open')}
         >

@@ -23,6 +23,7 @@ export function ReportedPaymentsBanner({ note }: { note?: ReportNote }) {
       {count > 0 && (
         <WaitingBanner
           title={countOf(count, 'reported payment', 'reported payments')}
+          number={{ label: 'Reported', count, note: plural(count, 'payment', 'payments') }}
           action="Check"
           onAction={() => dialog.open('open')}
         >
