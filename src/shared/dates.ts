@@ -84,7 +84,7 @@ export const startOfDay = (day: Day): Instant =>
 export const noonOf = (day: Day): Instant =>
   new Date(Date.parse(startOfDay(day)) + hours(12)).toISOString()
 
-/** When something happened that is said to be on a day: now for today, and noon for any other day. */
+/** The moment of something that is dated on a day: now for today, noon for any other day. */
 export const momentOnDay = (day: Day, now: Date): Instant =>
   day === isoDay(now) ? now.toISOString() : noonOf(day)
 

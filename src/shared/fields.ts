@@ -52,10 +52,10 @@ export const multiLine = (limit = maxMultiLine) =>
 export const required = (field: z.ZodString, message: string, minLength = 1) =>
   z.string(message).pipe(field.min(minLength, message).regex(visibleCharacter, message))
 
-/** Their WhatsApp number, of a new member and of an applicant. */
+/** The WhatsApp number of a new member or an applicant. */
 export const whatsAppNumber = required(singleLine(30), whatsAppNumberMessage, 10)
 
-/** A filter or a form that has the type of members. */
+/** The type of members in a filter or a form. */
 export const memberType = z.enum(memberRoles, memberTypeMessage)
 
 // Schemas of values that answers of all features contain.

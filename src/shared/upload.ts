@@ -1,4 +1,4 @@
-/** The schemas of POST /api/upload (contract 7.2). */
+/** The schemas of POST /api/upload (contract 7.3). */
 import { z } from 'zod'
 import { type FileKind, isFileKind } from './file-kinds.ts'
 

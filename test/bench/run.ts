@@ -52,7 +52,7 @@ const benches: Record<string, Measurement> = {
   },
   'bank-review': {
     about:
-      'The longest stop of the event loop while an administrator of 10,000 members imports and reviews a bank statement of 50,000 lines.',
+      'The longest stop of the event loop while an administrator of 10,000 members imports and reviews a bank statement of 5,000 lines.',
     measure: bankReview,
   },
 }

@@ -33,6 +33,11 @@ export interface MailServer {
 
 type SmtpCommand = 'AUTH' | 'MAIL FROM' | 'RCPT TO' | 'DATA'
 
+/** Reads no certificate: it refuses STARTTLS, and tests start a server for each portal. */
+class ServerWithoutTls extends SMTPServer {
+  override updateSecureContext(): void {}
+}
+
 /** A real SMTP server on a free port of 127.0.0.1, without TLS, that takes any password and stores all mails. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
@@ -54,7 +59,7 @@ export async function startMailServer(): Promise<MailServer> {
     return Object.assign(new Error(planned.reply.slice(4)), { responseCode })
   }
 
-  const server = new SMTPServer({
+  const server = new ServerWithoutTls({
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],

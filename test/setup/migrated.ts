@@ -98,22 +98,16 @@ async function empty({ client, schema }: ReusableDatabase): Promise<boolean> {
     set lock_timeout = '2s';
     do $$
     declare
-      name text;
-      is_used boolean;
-      used text[] := '{}';
-    begin
-      for name in
-        select oid::regclass from pg_class
+      -- A table that has had no row since it was made or truncated has no page.
+      used text := (
+        select string_agg(oid::regclass::text, ', ') from pg_class
           where relkind = 'r' and relnamespace = 'public'::regnamespace
-            and relname not like 'kysely%'
-      loop
-        execute 'select exists (select from ' || name || ')' into is_used;
-        if is_used then used := used || name; end if;
-      end loop;
-      if used <> '{}' then
+            and relname not like 'kysely%' and pg_relation_size(oid) > 0);
+    begin
+      if used is not null then
         -- As a replica, for which the triggers of the ledger do not fire.
         set local session_replication_role = replica;
-        execute 'truncate ' || array_to_string(used, ', ') || ' cascade';
+        execute 'truncate ' || used || ' cascade';
       end if;
     end $$`)
   return (await schemaOf(client)) === schema

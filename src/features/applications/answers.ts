@@ -100,13 +100,13 @@ export const submittedChangesAnswer = ownApplicationAnswer.extend({
   new_link_to: text.optional(),
 })
 
-/** The answer to an application (contract 7.2); it contains no personal data. */
+/** The answer to an application; it contains no personal data. */
 export const acknowledgementAnswer = applicationAnswer
   .pick({ id: true, type: true, status: true, created_at: true })
   // There while the portal's mails wait.
   .extend({ mail_delayed: z.literal(true).optional() })
 
-/** Pending applications in the shape of members (contract 7.4). */
+/** Pending applications in the shape of members. */
 export const pendingMembersAnswer = z.array(
   z.strictObject({
     id: z.string(),

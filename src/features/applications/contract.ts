@@ -39,7 +39,7 @@ const sharedFields = {
 
 const materialsMessage = 'Select at least one material'
 
-/** Multipart forms send arrays as JSON strings (contract 7.2); a repeated field is accepted too. */
+/** Multipart forms send arrays as JSON strings (contract 7.3); a repeated field is accepted too. */
 const materialsField = z.preprocess(
   (value) => {
     if (typeof value !== 'string') return value

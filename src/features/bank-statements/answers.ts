@@ -65,7 +65,7 @@ const proposalAnswer = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('payment'),
     confidence,
-    /** The member whom the line is probably from. */
+    /** The member who probably sent the money. */
     person_id: z.string(),
     entry_id: z.null(),
     reason: z.string(),

@@ -34,7 +34,7 @@ const namedMember = z.strictObject({
   membership_number: z.string().nullable(),
 })
 
-/** The members whom a run would charge, and how much. Both lists have at most 100 members. */
+/** The members that a run would charge, and how much. Both lists have at most 100 members. */
 export const duesRunPreviewAnswer = z.strictObject({
   /** A fingerprint of the members and amounts; raising is refused when they have changed. */
   token: z.string(),

@@ -14,8 +14,8 @@ export interface Dues {
   /** The day since which the member is lapsed; null for other members. */
   since: Day | null
   /**
-   * What is owed on the day: what is open and counts, and, while the dues of the year are not raised, what raising them
-   * would charge.
+   * The amount that is owed on the day: the open charges that count on it and, while the dues of the year are not
+   * raised, the amount that raising them would charge.
    */
   owed_paise: Paise
   /** The part of it that is not raised yet. */
@@ -28,7 +28,7 @@ export interface Dues {
   parts: OwedPart[]
   /** False when the member owes the dues of the year and they are not raised yet. */
   is_raised: boolean
-  /** What is raised for years that have not begun, and open. */
+  /** The open amount of charges for years that have not begun. */
   ahead_paise: Paise
 }
 

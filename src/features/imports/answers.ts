@@ -41,7 +41,7 @@ const rowError = z.strictObject({
   reason: z.string(),
   /** The first 80 characters of the cell. */
   value: z.string().optional(),
-  /** Whom the row is about: its company, otherwise its name or membership number. */
+  /** The member that the row is about: company, otherwise name or membership number. */
   member: z.string().optional(),
 })
 
@@ -80,7 +80,6 @@ const newMember = z.strictObject({
   cells: savedCells,
 })
 
-/** A heading of the sheet. */
 const sheetHeading = z.strictObject({
   heading: z.string(),
   /** The column it is matched to; '' for none. */

@@ -82,7 +82,7 @@ const postingFields = {
 export const jobPosting = z.object(postingFields).superRefine(checkPayRange)
 
 /**
- * POST /api/jobs. The company that clients send (contract 7.3) is not read: it is the poster's own.
+ * POST /api/jobs. The company that clients send (contract 16.2) is not read: it is the poster's own.
  */
 export const newJob = z
   .object({ ...postingFields, company_name: z.unknown().optional() })

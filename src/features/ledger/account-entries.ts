@@ -7,7 +7,7 @@ import type { Paise } from '#shared/rupees.ts'
 import type { ChargeItem, EntryKind, ReversalReason } from './contract.ts'
 import type { TaxTreatment } from './receipts/tax.ts'
 
-/** The columns of every entry. Which of them an entry of a kind always has, the types of the kinds below say. */
+/** The columns of every entry. The types below say which of them an entry of each kind always has. */
 export interface EntryColumns {
   id: string
   kind: EntryKind
@@ -93,7 +93,7 @@ const columnsOfKind: Partial<Record<EntryKind, readonly (keyof EntryColumns)[]>>
   paper: ['paid_with', 'charge_id'],
 }
 
-/** The entry of these columns; throws an error when they are not those of its kind. Rows are read with it. */
+/** Types the columns of a row as an entry. Throws an error when a column that its kind always has is missing. */
 export function entryOfColumns<Columns extends EntryColumns>(
   columns: Columns,
 ): Columns & AccountEntry {

@@ -1,7 +1,7 @@
 /**
- * The account of a member: what is open, until when they have paid, and which payment the payment fields show. With
- * settlements.ts the only rule of money, for the server and the browser; nothing in it depends on today
- * (members/dues-status.ts does).
+ * The account of a member: what is open, until when they have paid, and which payment the payment fields show. The
+ * server and the browser compute money only here and in settlements.ts. Nothing here depends on today;
+ * members/dues-status.ts does.
  */
 
 import type { LateRenewal } from '#shared/association-details.ts'

@@ -92,7 +92,7 @@ const settledParts = z.array(
 /** What Mark Paid would do, or Mark Unpaid. */
 export const markPreviewAnswer = z.strictObject({
   settles: settledParts,
-  /** What is open of all charges afterwards. */
+  /** The open amount of all charges afterwards. */
   remaining_paise: z.int(),
   credit_paise: z.int(),
   /** The payments that it replaces, which become void. */
@@ -117,12 +117,14 @@ const membersAndPaise = z.strictObject({ members: z.int(), paise: z.int() })
 const bulkOutcome = z.strictObject({
   /** The number of members who already have exactly this payment; nothing changes for them. */
   unchanged: z.int(),
-  /** The number of members for whom the payment settles a charge. */
+  /** The number of members with a charge that the payment settles. */
   settled: z.int(),
   /** The members who still owe something afterwards; `credit` has those who have credit. */
   owing: membersAndPaise,
   credit: membersAndPaise,
-  /** The payments whose place it takes; `receipts` is how many receipts become void, the list has at most 100. */
+  /**
+   * The payments that it replaces. `receipts` counts the receipts that become void; the list has at most 100 payments.
+   */
   replaces: z.strictObject({
     payments: z.int(),
     paise: z.int(),
@@ -160,7 +162,7 @@ const bulkPaymentBatch = z.strictObject({
   reference: z.string(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
-  /** When and by whom it was undone last; null if it was not. */
+  /** The time and the administrator of the last undo; null before it. */
   undone_at: moment.nullable(),
   undone_by: z.string().nullable(),
 })
@@ -244,7 +246,7 @@ const listedPayment = ledgerEntryAnswer
     recorded_at: true,
   })
   .extend({
-    /** What it paid of dues on these days, with the tax that was deducted from it. */
+    /** The part of it that paid dues on these days, including the tax that was deducted from it. */
     dues_paise: z.int(),
     person_id: z.string(),
     member_name: z.string(),

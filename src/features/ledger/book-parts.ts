@@ -6,8 +6,8 @@ import type { Charge } from './charges.ts'
 import type { ReceiptLine } from './receipts/content.ts'
 
 /**
- * `dues` are dues of the year in which the money came, `arrears` are dues of earlier years, and an `advance` pays dues
- * of later years, or what was charged in a later year than that of the money.
+ * `dues` are dues of the year in which the money came, and `arrears` are dues of earlier years. An `advance` pays dues
+ * of later years, or a charge that was raised in a later year than the money came.
  */
 export const bookParts = ['joining_fee', 'dues', 'arrears', 'advance', 'other'] as const
 export type BookPart = (typeof bookParts)[number]

@@ -48,7 +48,8 @@ export const hasLaterRow = (
 ): boolean => isVoid(entry) && isoDay(entry.paid_at) < isoDay(entry.recorded_at)
 
 /**
- * A row about some money: its own, that of a charge which it paid as credit, or that of a cancellation which moved it.
+ * A row that counts for a payment: its own row, the row of a charge that it paid as credit, or the row of a
+ * cancellation that moved its money.
  */
 interface MoneyRow {
   entry_id: string

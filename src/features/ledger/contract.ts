@@ -123,8 +123,8 @@ const unpaid = z.object({
 })
 
 /**
- * PUT /api/admin/members/{id}/payment, with the payload names of contract 7.4. Mark Unpaid needs
- * `payment_status` only. `updated_at`, the version of the member that was read, refuses a stale change.
+ * PUT /api/admin/members/{id}/payment. Mark Unpaid needs `payment_status` only. `updated_at`, the version of the
+ * member that was read, refuses a stale change.
  */
 export const paymentMark = z.discriminatedUnion('payment_status', [paid, unpaid], {
   error: 'Please say whether the member has paid',

@@ -37,9 +37,9 @@ export interface MovedCredit<Entry> extends PaidPart<Entry> {
 }
 
 /**
- * The credit that pays more in the account of the entries `later` than in that of `earlier`, for charges and payments
- * in `earlier`. Dues of 5,900 are raised, then a stall of 1,180, and 5,900 are paid for the dues. When the dues are
- * cancelled, 1,180 of the payment pay the stall: this is the moved credit, and 4,720 stay credit.
+ * The credit that pays more by the entries `later` than by the entries `earlier`, for charges and payments that both
+ * have. Dues of 5,900 are raised, then a stall of 1,180, and 5,900 are paid for the dues. When the dues are cancelled,
+ * 1,180 of the payment pay the stall: this is the moved credit, and 4,720 stay credit.
  */
 export function movedCredit<Entry extends AccountEntry>(
   earlier: readonly Entry[],

@@ -151,7 +151,7 @@ export function plannedChargesOf({ entry, paid_on }: DatedPayment): Charge[] {
   }))
 }
 
-/** Whether such a charge exists: it was raised in the meantime, or another payment implied it. */
+/** Whether such a charge exists already: it was raised, or another payment implied it. */
 export const isChargedBy = (
   charges: readonly Charge[],
   { item, year, ...days }: Charge,

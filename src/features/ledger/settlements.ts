@@ -46,13 +46,13 @@ interface MoneyLeft {
   refunded_paise: Paise
 }
 
-/** Money that pays charges, with what is left of it. */
+/** Money that pays charges, with the amount of it that is left. */
 interface Money {
   entry: AccountEntry
   kind: Settlement['kind']
   paid_on: Day
   left: Paise
-  /** The years that it pays first. `uncharged` are those of them without dues when it was recorded. */
+  /** The years that it pays first. `uncharged` are the years among them that had no dues when it was recorded. */
   years: readonly NamedYear[]
   uncharged: ReadonlySet<string>
   /** The charges that it implies if what is left covers them. */
@@ -79,8 +79,8 @@ export const applyEntries = (entries: readonly AccountEntry[]): AppliedEntries =
   accountIn(stateAfter(entries))
 
 /**
- * Applies the entries one by one. For each that `isWanted` it yields the account before and after it, as `applyEntries`
- * returns it for the entries until then, so that several moments of a ledger need one pass.
+ * Applies the entries one by one. For each entry that `isWanted` accepts, it yields the account before and after the
+ * entry, in the form of `applyEntries`, so that several moments of a ledger need one pass.
  */
 export function* applyEach<Entry extends AccountEntry>(
   entries: readonly Entry[],

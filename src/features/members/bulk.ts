@@ -45,7 +45,7 @@ export const bulkPreviewAnswer = z.strictObject({
 })
 export type BulkPreview = z.infer<typeof bulkPreviewAnswer>
 
-/** What an action has done, and for whom it was refused. */
+/** The result of an action: how many members it changed, and the members that were refused. */
 export const bulkAnswer = z.strictObject({
   changed: z.int().min(0),
   failures: z.array(namedMember.extend({ message: z.string() })),

@@ -117,8 +117,8 @@ export function seasonStatusOn(days: DuesDays, today: Day): SeasonStatus {
 }
 
 /**
- * The status in which Renewals counts and lists a member. Whoever has the word 'Lapsed' is there, also by dues that are
- * not raised yet; the season divides the others.
+ * The status under which Renewals counts and lists a member. Every member who is shown as 'Lapsed' is listed as lapsed,
+ * even if only dues that are not raised have lapsed; the others have their status in the season.
  */
 export const shownSeasonStatus = (status: SeasonStatus, hasLapsed: boolean): SeasonStatus =>
   hasLapsed ? 'lapsed' : status

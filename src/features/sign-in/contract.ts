@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email } from '#shared/fields.ts'
 import { emailMessage, isCode, linkTypes, normalCode } from './rules.ts'
 
-/** POST /api/auth/request-link (contract 7.2). */
+/** POST /api/auth/request-link (contract 11.1). */
 export const linkRequest = z.object({
   email: email(emailMessage),
   type: z.enum(linkTypes, 'Please choose how you want to sign in'),

@@ -100,7 +100,7 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? []
 
 function withoutFollowers(words: readonly string[]): string[] {
   const last = words.findLastIndex((word) => !followers.has(word))
-  // 'T.N.' and 'D.N.H.' end with a letter of theirs.
+  // Abbreviations such as 'T.N.' and 'D.N.H.' keep their last letter, although it may also be a follower.
   const isLetters = words.slice(last).every((word) => word.length === 1)
   return words.slice(0, isLetters ? undefined : last + 1)
 }

@@ -93,7 +93,10 @@ export function readSign(cell: string): Amount['sign'] {
   return undefined
 }
 
-/** The paise of an amount that is paid or owed; undefined for a negative one, and where `readAmount` is. */
+/**
+ * The paise of an amount that is paid or owed; undefined for a negative amount and for a text that `readAmount`
+ * refuses.
+ */
 export function readPaise(text: string): number | undefined {
   const amount = readAmount(text)
   return amount && amount.paise >= 0 && amount.sign !== 'debit' ? amount.paise : undefined

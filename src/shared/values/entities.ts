@@ -1,4 +1,4 @@
-/** Characters as pages of the web write them. */
+/** Decodes the character references of web pages. */
 
 const entities = new Map([
   ['amp', '&'],

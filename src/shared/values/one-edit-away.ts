@@ -1,4 +1,7 @@
-/** Whether two different texts are equal but for one wrong, missing or additional letter, or two exchanged ones. */
+/**
+ * Whether two different texts become equal by one edit: a letter replaced, removed or added, or two neighbours
+ * exchanged.
+ */
 export function isOneEditAway(one: string, other: string): boolean {
   if (one === other) return false
   let start = 0

@@ -133,7 +133,10 @@ function numberFrom(
   return undefined
 }
 
-/** Ten digits with which no number of another country begins, which are longer or shorter: a plus too many. */
+/**
+ * Ten digits that are no number of another country: no foreign number begins like that, or those that do have another
+ * length. A plus before them is a mistake.
+ */
 const notForeign = /^(?:7|8[^2]|9(?!5|60|61))\d{8,9}$/
 
 /** Undefined for digits that are no number one can call. */

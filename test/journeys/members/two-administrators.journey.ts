@@ -119,7 +119,7 @@ test('two administrators do not record the same dues twice', async () => {
   for (const member of [meera, leena]) await request('POST', '/api/admin/members', member)
   await request('PUT', '/api/admin/settings', { dues_oem: '5000' })
   await open(secretary, 'Meera Joshi', 'Mark Paid')
-  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('5,000')
+  await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('5000')
   await visible(page, 'Default from Settings: ₹5,000')
   await page.getByLabel('Payment Reference').fill('UTR 7')
   await open(treasurer, 'Meera Joshi', 'Mark Paid')

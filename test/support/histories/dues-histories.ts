@@ -35,7 +35,7 @@ export interface PlayedHistory {
   faults: string[]
 }
 
-/** Plays a history with members of its own, from 10 April 2024 on. `name` is different for each. */
+/** Plays a history with members of its own, from 10 April 2023 on. `name` is different for each. */
 export async function playHistory(
   portal: HistoryPortal,
   name: string,

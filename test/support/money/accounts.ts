@@ -9,10 +9,10 @@ import { cancelCharges, raiseCharges } from '#features/ledger/server/charges/cha
 import { recordWaiver } from '#features/ledger/server/charges/waivers.ts'
 import {
   type DuesPayment,
-  planDuesPayment,
+  duesPaymentOutcome,
   writeDuesPayment,
 } from '#features/ledger/server/payments/dues-payments.ts'
-import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -66,7 +66,7 @@ export function accountCalls(portal: TestPortal, adminId: string) {
     preview: async (id: string, amount_paise: number) => {
       const member = (await findPerson(db, id)) as PersonRow
       const payment = { amount_paise, paid_at: now().toISOString(), planned_charges: null }
-      return (await planDuesPayment(db, member, { payment, now: now() })).preview
+      return (await duesPaymentOutcome(db, member, { payment, now: now() })).preview
     },
     waive: (id: string, amount_paise: number) =>
       write((tx) =>

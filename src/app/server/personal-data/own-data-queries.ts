@@ -1,4 +1,5 @@
 /** What the portal stores about one person outside of the features' own lists. */
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 
 /** The applications of a person's address and the one that the membership came from, oldest first. */
@@ -133,7 +134,10 @@ export const listBankLinesOf = (db: Database, id: string) =>
       'bank_line.day',
       // When a line is split, this is the person's part of it.
       'ledger_entry.amount_paise',
-      'bank_line.narration',
+      // The text of a split line may name the other members.
+      sql<string>`case when exists (select 1 from bank_line_entry other
+        where other.line_id = bank_line.id and other.entry_id <> bank_line_entry.entry_id)
+        then '' else bank_line.narration end`.as('narration'),
       'bank_line.reference',
       'bank_line.decided_at',
     ])

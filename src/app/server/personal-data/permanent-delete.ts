@@ -28,10 +28,10 @@ export const permanentDeleteRoutes = ({ db: database, files, now }: World): Rout
         const at = now()
         const deletion = { actor: caller.id, action: 'deleted' }
         const jobs = await listJobIds(db, id)
+        await eraseLinesOf(db, id)
         await removeHeldCheques(db, [id])
         const own = await deletePermanently(db, caller, id, at)
         await deleteImportRows(db, id)
-        await eraseLinesOf(db, id)
         await eraseHistory(
           db,
           [

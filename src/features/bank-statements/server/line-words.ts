@@ -21,7 +21,7 @@ export function namesOfAssociation(world: Pick<World, 'association'>): string {
   ].join(' ')
 }
 
-/** The words of a line without the names of the member whom it pays for, and of the association. */
+/** The words of a line without the names of the association and of the member that it pays for. */
 export const wordsOfLine = (
   world: Pick<World, 'association'>,
   { narration }: { narration: string },

@@ -98,7 +98,7 @@ export async function deleteMatches(db: Database, lineId: string): Promise<strin
   return deleted.map(({ entry_id }) => entry_id)
 }
 
-/** The ids of the payments that came with this one in one bank line; of a payment without a line its own. */
+/** The ids of all payments that are matched to the bank line of this payment; only its own id without a line. */
 export async function listPaidTogether(db: Database, entryId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bank_line_entry')
@@ -130,17 +130,33 @@ export async function countLinesWithoutPayment(db: Database): Promise<number> {
   return Number(count)
 }
 
-/** Empties the texts of the lines that are matched to payments of a person; date and amount stay. */
+/** Empties the texts of the lines that credited or returned money of a person; date and amount stay. */
 export async function eraseLinesOf(db: Database, personId: string): Promise<void> {
   await db
     .updateTable('bank_line')
     .set({ narration: '', reference: '' })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('bank_line_entry')
-        .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
-        .select('line_id')
-        .where('person_id', '=', personId),
+    .where((eb) =>
+      eb.or([
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('bank_line_entry')
+            .innerJoin('ledger_entry', 'ledger_entry.id', 'bank_line_entry.entry_id')
+            .select('line_id')
+            .where('person_id', '=', personId),
+        ),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('held_cheque')
+            .select('returned_line_id')
+            .where('person_id', '=', personId)
+            .where('returned_line_id', 'is not', null)
+            .$castTo<{ returned_line_id: string }>(),
+        ),
+      ]),
     )
     .execute()
 }

@@ -11,7 +11,7 @@ import {
 import { maxReturnDays } from './matching/returns/returns.ts'
 import { listRefunds } from './payment-queries.ts'
 
-/** The days whose debits decide which debits of a statement are refunds. */
+/** The days of all debits that may be one of the refunds of a statement. */
 export const daysAround = ({ from, to }: Period) => ({
   from: addDays(from, -maxReturnDays),
   to: addDays(to, maxReturnDays),

@@ -1,4 +1,4 @@
-/** Whether the payments that members have reported are in an imported statement, or recorded already. */
+/** Tells whether payments that members have reported are in an imported statement, or recorded already. */
 
 import type { z } from 'zod'
 import { findByReference } from '#features/ledger/server/payments/reference-queries.ts'

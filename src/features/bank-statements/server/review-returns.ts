@@ -1,4 +1,4 @@
-/** What the debits of a statement return, and which of its credits were returned. */
+/** Finds what the debits of a statement return, and which of its credits were returned. */
 import { canClear } from '#features/ledger/payment-days.ts'
 import type { BankFee } from '#features/ledger/server/charges/bank-fee-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
@@ -70,17 +70,17 @@ export async function reviewReturns(
   const { from: since, to: lastDay } = days
   const debitsAround = await listLinesBetween(db, { ...days, sign: 'debit' })
   const open = debitsAround.filter(({ state }) => state === 'open' || state === 'returned')
-  const taken = open.length === 0 ? [] : await receivedCredits(db, since, lastDay)
+  const received = open.length === 0 ? [] : await receivedCredits(db, since, lastDay)
   const undecided = open.filter(({ state }) => state === 'open')
   const refunds = await findRefundDebits(db, undecided)
   const fees = await findFeeDebits(db, undecided)
   const texts = open
     .filter(({ id }) => !refunds.has(id) && !fees.has(id))
     .map((line) => ({ ...line, text: lineText(line) }))
-  const returned = confirmedReturns(open, taken)
+  const returned = confirmedReturns(open, received)
   const pairs = await pairReturns(
     texts.filter((debit) => reversedPayments(debit).length === 0),
-    taken.filter(({ id }) => !returned.has(id)),
+    received.filter(({ id }) => !returned.has(id)),
   )
   const cheques = open.length === 0 ? [] : await listHeldCheques(db)
   const ofCheques = new Set<string>()
@@ -90,7 +90,7 @@ export async function reviewReturns(
     const pair = pairs.get(id)
     if (pair) returned.set(pair.credit.id, day)
     const cheque = pair?.credit.payments.length ? undefined : returnedCheque(debit, pair, cheques)
-    for (const credit of cheque ? creditsOfCheque(cheque, debit, taken) : []) {
+    for (const credit of cheque ? creditsOfCheque(cheque, debit, received) : []) {
       returned.set(credit.id, day)
       ofCheques.add(credit.id)
     }
@@ -129,9 +129,9 @@ const reversedPayments = ({ entries }: MatchedDebit): string[] =>
 /** The days on which confirmed debits returned credits, by the ids of the credits. */
 function confirmedReturns(
   debits: readonly MatchedDebit[],
-  taken: readonly ReceivedCredit[],
+  received: readonly ReceivedCredit[],
 ): Map<string, string> {
-  const credits = new Map(taken.flatMap(({ id, entryIds }) => entryIds.map((one) => [one, id])))
+  const credits = new Map(received.flatMap(({ id, entryIds }) => entryIds.map((one) => [one, id])))
   return new Map(
     debits.flatMap((debit) =>
       reversedPayments(debit).flatMap((payment): [string, string][] => {
@@ -196,9 +196,9 @@ function returnedCheque(
 const creditsOfCheque = (
   cheque: HeldCheque,
   { day }: Debit,
-  taken: readonly ReceivedCredit[],
+  received: readonly ReceivedCredit[],
 ): ReceivedCredit[] =>
-  taken.filter(
+  received.filter(
     (credit) =>
       credit.payments.length === 0 &&
       canClear(cheque, credit.day) &&

@@ -208,7 +208,7 @@ async function reviewLines(
   }
 }
 
-/** By the ids of the lines the members that each names for certain, and its candidates. */
+/** The members that each line names for certain, and its candidates, by the ids of the lines. */
 async function membersOfLines(
   open: readonly OpenLine[],
   candidates: readonly (readonly Candidate[])[],
@@ -229,7 +229,7 @@ async function membersOfLines(
   return { named, candidateIds }
 }
 
-/** What these members owe, and of what they have paid a part. */
+/** What these members owe, their open charges, and which members have paid a part of one. */
 async function readOpenCharges({ db, now }: World, ids: readonly string[]) {
   const dues = new Map<string, Dues>()
   const charges = new Map<string, OpenCharge[]>()

@@ -310,6 +310,36 @@ describe.each(engines)('bank lines as personal data, on %s,', (engine) => {
   })
 })
 
+describe.each(engines)('the text of a bank line on %s', (engine) => {
+  test("that was split is in nobody's download of own data, since it names others", async () => {
+    const { portal, memberAt, importFile, lines, change } = await open(engine, 2)
+    const { id } = await importFile([upi('SHAH GROUP', 1, 2 * dues)])
+    const parts = [0, 1].map((index) => ({ person_id: memberAt(index).id, amount: '5900' }))
+    expect((await change((await lines(id))[0], { state: 'confirmed', parts })).status).toBe(200)
+    const own = await (await portal.signIn(memberAt(0).email)).get('/api/profile/data')
+    expect(own.bank_lines).toMatchObject([{ amount_paise: dues, narration: '' }])
+  })
+
+  test('that returned a cheque is emptied when its member is deleted permanently', async () => {
+    const { portal, admin, memberAt, importFile, lines, change } = await open(engine, 1)
+    const member = `/api/admin/members/${memberAt(0).id}` as const
+    const received = { bank: 'HDFC Bank', received_on: '2025-01-03', kind: 'dues' }
+    const cheque = await admin.post(`${member}/cheques`, {
+      ...received,
+      number: '004512',
+      amount: '5900',
+    })
+    const debit = { date: '2025-01-04', narration: 'CHQ RETURN 004512', debit: dues }
+    const { id } = await importFile([debit])
+    const [line] = await lines(id, '&show=debits')
+    expect((await change(line, { state: 'returned', cheque_id: cheque.id })).status).toBe(200)
+    await admin.put(`${member}/status`, { is_active: false })
+    await admin.delete(member)
+    const rows = await portal.db.selectFrom('bank_line').select('narration').execute()
+    expect(rows).toEqual([{ narration: '' }])
+  })
+})
+
 test('of a statement that ends after today no line is sure, and none of a later day is recorded', async () => {
   const { memberAt, importFile, review, lines, change } = await open('SQLite', 2)
   const line = (index: number, date: string): BankLine => ({

@@ -12,9 +12,9 @@ const maxSuggestions = 5
 export type SuggestedMember = [person_id: string, owed_paise: Paise]
 
 /**
- * Returns the suggested members of each open credit by its id. The matcher's candidates come first, then the members
- * whose names share some words with the line; of these, members who owe the amount come first. Only the lines of one
- * page are passed, because what the members owe is read for each of them.
+ * Returns the suggested members of each open credit by its id: first the candidates of the matcher, then the members
+ * whose names share some words with the line, members who owe the amount before others. Pass only the lines of one
+ * page, because the dues of all these members are read.
  */
 export async function suggestMembers(
   { db, now }: World,

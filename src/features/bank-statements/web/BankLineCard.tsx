@@ -29,7 +29,7 @@ interface BankLineCardProps {
   onTakeBack: () => void
 }
 
-/** A line of a statement: what the bank says, whom it is from and why, and what to do with it. */
+/** A line of a statement: what the bank says, the member who probably paid and why, and the buttons to decide it. */
 export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardProps) {
   const titleId = useId()
   return (

@@ -171,7 +171,7 @@ export const noticeLinksAnswer = z.strictObject({
 })
 export type NoticeLinks = z.infer<typeof noticeLinksAnswer>
 
-/** The rule of reminders, and the members whom the next run would mail. */
+/** The rule of reminders, and the members that the next run would mail. */
 export const remindersAnswer = z.strictObject({
   /** Days from the due date; empty while reminders are off. */
   days: z.array(z.int()),

@@ -82,8 +82,8 @@ export function reasonForNoNotice(
 export const catchUpDays = 2
 
 /**
- * The reminder, as its offset in days from the due date, to be sent on a day: the latest one that is due and at most
- * `catchUpDays` late. undefined when there is none.
+ * The reminder to be sent on a day, as its offset in days from the due date: the latest reminder that is due and at
+ * most `catchUpDays` late. undefined when there is none.
  */
 export function reminderOn(
   today: Day,

@@ -5,7 +5,7 @@ import { duesPaymentPreviewAnswer, markedAnswer } from '#features/ledger/answers
 import { paidMark } from '#features/ledger/contract.ts'
 import { postInstalment } from '#features/ledger/endpoints.ts'
 import { invoicedWaivers, recordWaiver } from '#features/ledger/server/charges/waivers.ts'
-import { refusePaymentDay } from '#features/ledger/server/payments/payment-day.ts'
+import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { referenceWarnings } from '#features/ledger/server/payments/references.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
@@ -58,7 +58,7 @@ const paymentRoutes = (world: World): Route[] => {
         if (corrects !== undefined)
           return previewCorrection(db, member, {
             entryId: corrects,
-            paid: { ...paid, reference },
+            paid: { ...paid, reference, paid_at: body.paid_at && paid.paid_at },
             now: now(),
           })
         return {

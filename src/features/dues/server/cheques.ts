@@ -1,6 +1,6 @@
 /** Held cheques, which are received and not cleared yet: holding, clearing, returning and removing them. */
 
-import { activeEntries } from '#features/ledger/account-entries.ts'
+import { activeEntries, overlapsDays } from '#features/ledger/account-entries.ts'
 import type { HeldCheque } from '#features/ledger/answers.ts'
 import type {
   ChequeClearing,
@@ -11,6 +11,8 @@ import type {
 import { canClear } from '#features/ledger/payment-days.ts'
 import { cancelEntry, chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
+import { refuseFuturePayment, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import {
   findHeldCheque,
   findReturnedCheque,
@@ -20,12 +22,7 @@ import {
   insertHeldCheque,
   takeHeldCheque,
 } from '#features/ledger/server/payments/cheque-queries.ts'
-import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
 import { markPaid } from '#features/ledger/server/payments/mark-paid.ts'
-import {
-  refuseFuturePayment,
-  refusePaymentDay,
-} from '#features/ledger/server/payments/payment-day.ts'
 import { deleteReference } from '#features/ledger/server/payments/reference-queries.ts'
 import {
   chequeReference,
@@ -40,7 +37,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, momentOnDay } from '#shared/dates.ts'
+import { isoDay, momentOnDay, type Period } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordInstalment } from './instalment.ts'
 import { payDues } from './pay-dues.ts'
@@ -147,7 +144,12 @@ async function payCheque(
   }: { admin: Caller; cheque: HeldChequeRow; paid_at: string },
 ): Promise<AccountChange> {
   const reference = chequeReference(cheque)
-  if (kind === 'dues' || valid_from === null || valid_to === null) {
+  if (
+    kind === 'dues' ||
+    valid_from === null ||
+    valid_to === null ||
+    (await hasPaidDays(db, person_id, { from: valid_from, to: valid_to }))
+  ) {
     const payment = { amount_paise, mode: 'Cheque', reference, paid_at, cheque_id: id } as const
     return payDues(db, { admin, personId: person_id, payment, now: world.now() })
   }
@@ -164,6 +166,10 @@ async function payCheque(
   const paid = { admin, personId: person_id, mark, chequeId: id }
   return kind === 'instalment' ? recordInstalment(world, db, paid) : markPaid(world, db, paid)
 }
+
+/** Whether another payment is for some of the days of a cheque, whose money comes in addition: it replaces none. */
+const hasPaidDays = async (db: Database, personId: string, days: Period): Promise<boolean> =>
+  activeEntries(await listEntriesOf(db, personId)).some((entry) => overlapsDays(entry, days))
 
 /**
  * Records that the bank returned a cheque, and charges the bank's fee. If a bank line (`lineId`) shows the return, the

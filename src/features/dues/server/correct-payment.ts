@@ -1,18 +1,22 @@
 import { accountOf } from '#features/ledger/account.ts'
-import { hasExplicitDays, recordedUntil } from '#features/ledger/account-entries.ts'
+import { isPlainPayment, recordedUntil } from '#features/ledger/account-entries.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
+import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { chargeToPay } from '#features/ledger/server/payments/dues-payments.ts'
-import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
-import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payments/payment-day.ts'
 import {
-  detailsOf,
   paymentForDaysOutcome,
   ratesReader,
   recordPaymentForDays,
-} from '#features/ledger/server/payments/record-payment.ts'
-import { nextReceipt, readTax } from '#features/ledger/server/payments/write-payment.ts'
+} from '#features/ledger/server/payments/payment-for-days.ts'
+import {
+  chargePaidBefore,
+  readTax,
+  reasonDetails,
+  receiptInstead,
+} from '#features/ledger/server/payments/write-payment.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
 import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -25,8 +29,8 @@ import { payDues, previewDuesPayment } from './pay-dues.ts'
 
 /**
  * Corrects a payment on the day on which it was typed wrong, in the caller's transaction. The
- * payment becomes void, with a cancellation number. The corrected payment gets the next number and the
- * tax that was deducted. The member gets no mail.
+ * payment becomes void. The corrected payment has its tax, and the next number of the series or the number of the
+ * office. The member gets no mail.
  */
 export async function correctPayment(
   db: Database,
@@ -64,7 +68,7 @@ export async function correctPayment(
     now,
   })
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
-  if (!hasExplicitDays(voided)) {
+  if (!isPlainPayment(voided)) {
     const open = await listEntriesOf(db, member.id)
     const tds = await readTax(db, entries, voided)
     const correction = { ...payment, another_payment, replaced: voided, tds }
@@ -76,10 +80,11 @@ export async function correctPayment(
     admin,
     member: cancelled.member,
     now,
-    receipt: nextReceipt(voided),
+    receipt: receiptInstead(voided),
+    isImported: isImported(voided),
     payment: { ...payment, valid_from, valid_to },
     reference: { sharing: another_payment ? { kind: 'reasoned' } : null, replaced: voided },
-    details: detailsOf({ another_payment }),
+    details: reasonDetails({ another_payment }),
   })
 }
 
@@ -89,17 +94,18 @@ export async function previewCorrection(
   member: PersonRow,
   {
     entryId,
-    paid,
+    paid: values,
     now,
-  }: { entryId: string; paid: CorrectedPayment & { paid_at: string }; now: Date },
+  }: { entryId: string; paid: CorrectedPayment & { paid_at: string | undefined }; now: Date },
 ): Promise<DuesPaymentPreview> {
   const entries = await listEntriesOf(db, member.id)
   const voided = requireActiveEntry(entries, entryId)
+  const paid = { ...values, paid_at: values.paid_at ?? voided.paid_at }
   const voidingEntries = plannedVoids(member, entries, voided, { reason: 'replaced', now })
   await refuseClosedDays(db, voidingEntries)
   const warnings = await voidWarnings(db, entries, { voided: [voided], voidingEntries }, now)
   const open = [...entries, ...voidingEntries]
-  if (hasExplicitDays(voided)) {
+  if (isPlainPayment(voided)) {
     const { valid_from, valid_to } = voided
     const payment = { ...paid, mode: null, valid_from, valid_to }
     const outcome = await paymentForDaysOutcome(ratesReader(db), {
@@ -107,6 +113,7 @@ export async function previewCorrection(
       entries: open,
       payment,
       replaced: voided,
+      isImported: isImported(voided),
       now,
     })
     return {
@@ -145,12 +152,13 @@ function chargeOfCorrection(
 ): string | null | undefined {
   const isSame = amount_paise === voided.amount_paise && reference === voided.reference
   if (!isSame && !isChosen(entries, voided)) return undefined
-  const { charges } = accountOf(entries)
-  const isOpen = charges.some(({ id, open_paise }) => id === voided.charge_id && open_paise)
-  return isOpen ? voided.charge_id : null
+  return chargePaidBefore(entries, voided)
 }
 
-/** Whether a payment pays a different charge from the one that its reference and amount meant at its recording. */
+/** Payments that the portal records have a number of its series. */
+const isImported = ({ receipt_number }: LedgerRow): boolean => receipt_number === null
+
+/** Whether a payment pays another charge than the one that its reference and amount would select at its recording. */
 function isChosen(entries: readonly LedgerRow[], payment: LedgerRow): boolean {
   const recordedBefore = recordedUntil(entries, payment).filter(({ id }) => id !== payment.id)
   const isItsTax = ({ paid_with }: LedgerRow) => paid_with === payment.id

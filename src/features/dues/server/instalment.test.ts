@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { setJoined, setRate } from '#test/support/dues-runs.ts'
-import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
 
 const paid = {
@@ -10,8 +9,8 @@ const paid = {
   payment_date: '2026-11-20T06:30:00.000Z',
 }
 
-async function open(engine: Engine) {
-  const opened = await openPayments(engine, { startsAt: '2026-11-25T06:00:00.000Z' })
+async function open() {
+  const opened = await openPayments('SQLite', { startsAt: '2026-11-25T06:00:00.000Z' })
   const { admin, id, portal } = opened
   await setRate(admin, '2026-27', { amount: '5000', due_on: '2026-06-30', grace_days: 30 })
   await setJoined(portal, [id], '2020-04-01')
@@ -28,9 +27,9 @@ async function open(engine: Engine) {
   }
 }
 
-describe.each(engines)('Mark Paid on %s', (engine) => {
+describe('Mark Paid', () => {
   test('with an instalment charges the year at its rate, and the rest stays owed', async () => {
-    const { instalment, account, member, entries } = await open(engine)
+    const { instalment, account, member, entries } = await open()
     await instalment({ paymentAmount: '3000' })
     expect((await account()).dues).toMatchObject({
       status: 'lapsed',
@@ -47,7 +46,7 @@ describe.each(engines)('Mark Paid on %s', (engine) => {
   })
 
   test('refuses an instalment of the whole fee, and one of a year without dues; without writing', async () => {
-    const { instalment, entries } = await open(engine)
+    const { instalment, entries } = await open()
     expect(await instalment({ paymentAmount: '5000' })).toEqual([
       409,
       'The dues of 2026-27 are ₹5,000. Record the payment as the full fee',
@@ -61,7 +60,7 @@ describe.each(engines)('Mark Paid on %s', (engine) => {
   })
 
   test('says before what it settles, what stays owed and which receipt it replaces', async () => {
-    const { preview, mark, entries } = await open(engine)
+    const { preview, mark, entries } = await open()
     const dues = { item: 'dues', label: '', year: '2026-27' }
     expect(await preview({ paymentAmount: '3000' })).toEqual({
       settles: [{ ...dues, paise: 300_000, open_paise: 0 }],

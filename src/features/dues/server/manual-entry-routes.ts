@@ -6,7 +6,7 @@ import {
   recordCharge,
   recordRefund,
 } from '#features/ledger/server/manual-entries.ts'
-import { refusePaymentDay } from '#features/ledger/server/payments/payment-day.ts'
+import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { lateWarningsOfRefund } from '#features/ledger/server/receipts/late-credit-notes.ts'

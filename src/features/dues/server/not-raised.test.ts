@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import { raiseDues, setJoined, setRate } from '#test/support/dues-runs.ts'
-import { type Engine, engines } from '#test/support/engines.ts'
 import { accountFaults } from '#test/support/money/accounts.ts'
 import { openPayments } from '#test/support/money/payments.ts'
 import { statusFaults } from '#test/support/oracles/status-faults.ts'
@@ -12,8 +11,8 @@ const rate = { joining_fee: '2950', grace_days: 30 }
  * A portal on 25 November 2026 with a member who joined on a day; the OEM rate of
  * 2026-27 is 5,900 with a joining fee of 2,950.
  */
-async function open(engine: Engine, joinedOn: string) {
-  const opened = await openPayments(engine, { startsAt: '2026-11-25T06:00:00.000Z' })
+async function open(joinedOn: string) {
+  const opened = await openPayments('SQLite', { startsAt: '2026-11-25T06:00:00.000Z' })
   const { admin, id, portal } = opened
   await setRate(admin, '2026-27', { ...rate, due_on: '2026-06-30' })
   await setJoined(portal, [id], joinedOn)
@@ -45,7 +44,7 @@ const mark = {
   membership_valid_to: '2027-03-31',
 }
 
-describe.each(engines)('a payment of dues that are not raised on %s', (engine) => {
+describe('a payment of dues that are not raised', () => {
   test.each([
     // joined, other charge, paid | settles (joining fee, dues, other …), status, owed, credit | raised later
     ['2026-10-10', 0, 8850, ['joining fee 2950', 'dues 5900'], ['paid', 0, 0], 0],
@@ -61,7 +60,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
     ['2026-10-10', 500, 500, ['other 500'], ['due', 8850, 0], 8850],
     ['2026-10-10', 500, 9350, ['other 500', 'joining fee 2950', 'dues 5900'], ['paid', 0, 0], 0],
   ])('joined %s, other charge %i, pays %i', async (joined, other, paid, settles, shown, raised) => {
-    const { post, previewRun, account, faults, shown: shownNow } = await open(engine, joined)
+    const { post, previewRun, account, faults, shown: shownNow } = await open(joined)
     if (other > 0)
       await post('charges', { label: 'Stall', amount: String(other), due_on: '2026-11-30' })
     const preview = await post('dues-payments/preview', { amount: String(paid) })
@@ -93,7 +92,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
   ])(
     'Mark Paid for a member who joined %s, by quarter: %s, pays %i from %s',
     async (joined, proration, paid, from, settles) => {
-      const opened = await open(engine, joined)
+      const opened = await open(joined)
       const { portal, admin, id, mark: markPaid, previewRun, account, faults } = opened
       const due_on = '2026-06-30'
       await setRate(admin, '2026-27', { ...rate, proration, due_on })
@@ -116,7 +115,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
   )
 
   test('a joining fee implied by Mark Paid ends with it', async () => {
-    const { mark: markPaid, account, faults } = await open(engine, '2026-10-10')
+    const { mark: markPaid, account, faults } = await open('2026-10-10')
     await markPaid({ ...mark, paymentAmount: '8850' })
     await markPaid({ ...mark, paymentAmount: '9000' })
     expect(await account()).toMatchObject({ credit_paise: 0, dues: { status: 'paid' } })
@@ -127,7 +126,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
   })
 
   test('raising leaves out members whom Mark Paid covers for the year, without a joining fee', async () => {
-    const { mark: markPaid, previewRun } = await open(engine, '2026-10-10')
+    const { mark: markPaid, previewRun } = await open('2026-10-10')
     expect(await markPaid({ ...mark, paymentAmount: '5900' })).toHaveProperty('status', 200)
     expect(await previewRun()).toMatchObject({
       amount_paise: 0,
@@ -136,7 +135,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
   })
 
   test('keeps its implied charge out of credit when the next year is raised', async () => {
-    const { admin, id, post, account, faults } = await open(engine, '2020-10-10')
+    const { admin, id, post, account, faults } = await open('2020-10-10')
     await post('dues-payments', { amount: '5000' })
     await post('dues-payments', { amount: '900' })
     expect(await account()).toMatchObject({ status: 'paid', credit_paise: 0 })
@@ -147,7 +146,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
   })
 
   test('is owed with the joining fee in the list and the account', async () => {
-    const { admin, id, account, faults } = await open(engine, '2026-10-10')
+    const { admin, id, account, faults } = await open('2026-10-10')
     expect((await account()).dues).toMatchObject({ owed_paise: 885_000, is_raised: false })
     const rows = await admin.get('/api/admin/renewals')
     expect(rows.find((row) => row.id === id)?.dues).toMatchObject({
@@ -158,7 +157,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
   })
 
   test('with deducted tax also raises the joining fee', async () => {
-    const { post, shown, faults } = await open(engine, '2026-10-10')
+    const { post, shown, faults } = await open('2026-10-10')
     await post('dues-payments', { amount: '8000', tds: '850' })
     expect(await shown()).toEqual(['paid', 0, 0])
     expect(await faults()).toEqual([])

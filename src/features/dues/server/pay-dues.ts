@@ -15,6 +15,7 @@ import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { plannedChargeEntry, raiseChargesOf } from '#features/ledger/server/charges/charges.ts'
 import type { AccountChange, Versioned } from '#features/ledger/server/entries.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import {
   type Deduction,
   previewDeduction,
@@ -22,11 +23,10 @@ import {
 } from '#features/ledger/server/manual-entries.ts'
 import {
   type DuesPayment,
+  duesPaymentOutcome,
   type PreviewedPayment,
-  planDuesPayment,
   writeDuesPayment,
 } from '#features/ledger/server/payments/dues-payments.ts'
-import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -107,7 +107,7 @@ export async function previewDuesPayment(
     now,
   })
   const values = { ...payment, planned_charges }
-  const { preview, account } = await planDuesPayment(db, member, {
+  const { preview, account } = await duesPaymentOutcome(db, member, {
     payment: values,
     now,
     raised: [...added, ...raised],
@@ -115,7 +115,6 @@ export async function previewDuesPayment(
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
 
-/** Previews `recordDeductionWithoutPayment`. */
 export async function previewDeductionWithoutPayment(
   db: Database,
   member: PersonRow,

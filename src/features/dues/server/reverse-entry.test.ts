@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { findStaleAccounts, rebuildLedger } from '#features/ledger/server/accounts/rebuild.ts'
 import { raiseDues, setJoined, setRate } from '#test/support/dues-runs.ts'
-import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
 import { invoice } from '#test/support/money/taxed-papers.ts'
 
 /** The bank's fee is due at once, with the days of grace of its year's dues. */
 const feeDays = { due_on: '2026-11-25', grace_until: '2026-12-25' }
 
-async function open(engine: Engine) {
-  const opened = await openPayments(engine, { startsAt: '2026-11-25T06:00:00.000Z' })
+async function open() {
+  const opened = await openPayments('SQLite', { startsAt: '2026-11-25T06:00:00.000Z' })
   const { admin, id, portal } = opened
   await setRate(admin, '2026-27', { amount: '5000', due_on: '2026-06-30', grace_days: 30 })
   await setJoined(portal, [id], '2020-04-01')
@@ -51,9 +50,9 @@ const papers = [
   { paper: 'receipt', treatment: { kind: 'receipt' }, paid: '5000' },
 ]
 
-test.each(engines)('a charge that is on a tax invoice stays, on %s', async (engine) => {
+test('a charge that is on a tax invoice stays', async () => {
   for (const { paper, treatment, paid } of papers) {
-    const { admin, id: member, pay, preview, reverse, refused, run } = await open(engine)
+    const { admin, id: member, pay, preview, reverse, refused, run } = await open()
     await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
     const valid_from = '2026-04-01'
     await admin.post('/api/admin/receipts/treatments', { ...treatment, valid_from })
@@ -79,9 +78,9 @@ test.each(engines)('a charge that is on a tax invoice stays, on %s', async (engi
   }
 })
 
-describe.each(engines)('a reversal on %s', (engine) => {
+describe('a reversal', () => {
   test('says before what it does: the receipt, what is owed with the fee of the bank, the email', async () => {
-    const { portal, pay, preview, reverse, dues, ledger, member, daysOf } = await open(engine)
+    const { portal, pay, preview, reverse, dues, ledger, member, daysOf } = await open()
     const id = await pay('5000', 'UTR 412356789012')
     expect(await dues()).toMatchObject({ status: 'paid', owed_paise: 0 })
     const typed = { reason: 'bounced', bank_fee: '500', email_member: true }
@@ -117,7 +116,7 @@ describe.each(engines)('a reversal on %s', (engine) => {
   })
 
   test('of a payment whose credit was paid back leaves one sum that is owed, with the refund', async () => {
-    const { admin, portal, id: member, pay, reverse, dues } = await open(engine)
+    const { admin, portal, id: member, pay, reverse, dues } = await open()
     const path = `/api/admin/members/${member}` as const
     const id = await pay('6180', 'UTR 412356789012')
     await admin.post(`${path}/refunds`, { amount: '1180', mode: 'Bank', reference: 'UTR 9' })
@@ -137,7 +136,7 @@ describe.each(engines)('a reversal on %s', (engine) => {
   })
 
   test('of a payment that was typed twice restores the payment fields of the first', async () => {
-    const { pay, reverse, mark, member, dues } = await open(engine)
+    const { pay, reverse, mark, member, dues } = await open()
     const paid = {
       payment_status: true,
       paymentAmount: '5000',
@@ -154,7 +153,7 @@ describe.each(engines)('a reversal on %s', (engine) => {
   })
 
   test('mails nothing unless asked, frees the reference, and is refused a second time', async () => {
-    const { portal, pay, reverse, refused } = await open(engine)
+    const { portal, pay, reverse, refused } = await open()
     const id = await pay('5000', 'UTR 412356789012')
     const count = (await portal.mails()).length
     expect(await refused(id, { reason: 'other' })).toEqual([400, 'Please enter the reason'])
@@ -169,7 +168,7 @@ describe.each(engines)('a reversal on %s', (engine) => {
   })
 
   test('is not needed for a typing error of the day: the payment is corrected without an email', async () => {
-    const { portal, admin, id: member, mark, pay, ledger, dues, member: read } = await open(engine)
+    const { portal, admin, id: member, mark, pay, ledger, dues, member: read } = await open()
     const correct = (entryId: string, body: object) =>
       admin.request('POST', `/api/admin/members/${member}/account/${entryId}/correct`, body)
     const first = await pay('500', 'UTR 412356789012')
@@ -207,7 +206,7 @@ describe.each(engines)('a reversal on %s', (engine) => {
 })
 
 test('cash cannot be returned by the bank, nor cost a fee of it', async () => {
-  const { admin, id, pay, refused, reverse } = await open('SQLite')
+  const { admin, id, pay, refused, reverse } = await open()
   const path = `/api/admin/members/${id}` as const
   const { entry } = await admin.post(`${path}/dues-payments`, { amount: '500', mode: 'Cash' })
   const sentence = 'Cash cannot be returned by the bank. Please choose another reason'
@@ -221,7 +220,7 @@ test('cash cannot be returned by the bank, nor cost a fee of it', async () => {
 })
 
 test('says whether the member has the receipt by email', async () => {
-  const { admin, id, preview } = await open('SQLite')
+  const { admin, id, preview } = await open()
   const body = { amount: '500', mode: 'Cash', email_receipt: true }
   const { entry } = await admin.post(`/api/admin/members/${id}/dues-payments`, body)
   expect(await preview(entry.id, { reason: 'wrong member' })).toMatchObject({ is_emailed: true })

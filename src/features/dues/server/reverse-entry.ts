@@ -10,7 +10,7 @@ import {
 } from '#features/ledger/server/cancel-entry.ts'
 import { bankFee, otherCharge } from '#features/ledger/server/charges/other-charge.ts'
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
-import { refuseClosedDays, returnedAt } from '#features/ledger/server/payments/payment-day.ts'
+import { refuseClosedDays, returnedAt } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
 import { countReceiptMails } from '#features/ledger/server/receipts/receipt-mail-queries.ts'
 import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'

@@ -3,7 +3,7 @@ import {
   membersWhoPaid,
   raiseCharges,
 } from '#features/ledger/server/charges/charges.ts'
-import { refuseClosedYear } from '#features/ledger/server/payments/payment-day.ts'
+import { refuseClosedYear } from '#features/ledger/server/payment-day.ts'
 import { lockLedger } from '#features/members/server/lock-queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'

@@ -24,7 +24,7 @@ export const memberAccount = (id: string) => ({
 
 const selectionOf = (ids: readonly string[] | undefined) => ids && { ids: [...ids] }
 
-/** Whom raising the dues of a year would charge; without ids all members. */
+/** The members that raising the dues of a year would charge; without ids all members. */
 export const useRunPreview = (year: string, ids: readonly string[] | undefined) =>
   useQuery({
     queryKey: ['dues run preview', year, ids],

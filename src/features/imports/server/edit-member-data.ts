@@ -1,5 +1,5 @@
 import type { Payment } from '#features/ledger/server/entries.ts'
-import { replacePayment } from '#features/ledger/server/payments/record-payment.ts'
+import { replacePayment } from '#features/ledger/server/payments/payment-for-days.ts'
 import { receiptInstead } from '#features/ledger/server/payments/write-payment.ts'
 import { lockLedger } from '#features/members/server/lock-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'

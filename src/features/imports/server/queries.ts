@@ -92,7 +92,6 @@ export function findBatch(db: Database, id: string): Promise<BatchRow | undefine
   return db.selectFrom('import_batch').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The batch with this `request_hash`. */
 export function findBatchByKey(db: Database, requestHash: string): Promise<BatchRow | undefined> {
   return db
     .selectFrom('import_batch')

@@ -27,9 +27,12 @@ const ownPayment = z.strictObject({
   is_cancelled: z.boolean(),
   /** Negative for a refund; 0 where credit pays a charge and the paper is for that. */
   amount_paise: z.int(),
-  /** What the paper is for where it is of no payment: a charge that credit pays, or credit that was paid back. */
+  /**
+   * Set for the paper of a charge that credit pays, and of credit that was paid back; absent for the paper of a
+   * payment.
+   */
   paper: z.strictObject({ kind: z.enum(['credit', 'refund']), amount_paise: z.int() }).optional(),
-  /** What had paid the charge of the paper and was cancelled since, in the sentences of the paper. */
+  /** Sentences of the paper about payments of its charge that were cancelled since. */
   unpaid: z.array(z.string()).optional(),
   paid_at: moment,
   valid_from: day.nullable(),

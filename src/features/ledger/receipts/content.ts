@@ -237,7 +237,6 @@ export const taxesOf = (content: ReceiptContent): LineTax[] =>
 /** The places of supply of a paper: one, unless its lines have different ones. */
 export const placesOf = (tax: ReceiptContent['tax']): string[] => tax.place_of_supply.split(', ')
 
-/** The tax of a line. */
 export const taxOfLine = (content: ReceiptContent, { tax_index }: ReceiptLine): LineTax =>
   taxesOf(content)[tax_index ?? 0] ?? { ...content.tax, amount_paise: content.amount_paise }
 
@@ -320,7 +319,7 @@ export function paperOf(content: ReceiptContent): Paper {
   return content.layout > 1 && content.tax.kind === 'invoice' ? 'credit note' : 'cancellation'
 }
 
-/** What the paper is that this one cancels. */
+/** The kind of the paper that this one cancels. */
 export const cancelledPaperOf = (content: ReceiptContent): Paper | undefined =>
   content.cancels === null ? undefined : ownPaperOf(content)
 

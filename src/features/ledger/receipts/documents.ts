@@ -109,7 +109,7 @@ function noteOf(content: ReceiptContent, advance: AdjustedAdvance): PaperDocumen
   }
 }
 
-/** The member as the paper of the advance names them: they may have got a GSTIN since, or given it up. */
+/** The member as named on the paper of the advance: they may have got a GSTIN since, or given it up. */
 export const memberOfAdvance = (
   { member }: ReceiptContent,
   { gstin = member.gstin }: AdjustedAdvance,

@@ -97,8 +97,8 @@ const owedOn = (charges: readonly Charge[], moment: Instant, own?: string): Pais
   )
 
 /**
- * The charge's own tax, or null for that of the association. A refund that the member returns has no tax, nor
- * has what pays a charge with a paper of its own.
+ * The charge's own tax; null for the association's tax. A refund that the member returns has no tax, and neither has
+ * money for a charge that has its own paper, because that paper states the tax.
  */
 export const taxOfCharge = ({ item, tax, paper }: Charge): TaxTreatment | null =>
   item === 'refund to return' || paper !== null ? noTax : tax

@@ -28,7 +28,7 @@ export type Papers = ReadonlyMap<string, ReceiptContent>
 
 export interface PaperBalance {
   paper: ReceiptContent
-  /** What credit notes of refunds, and the papers of charges and of credit that count, have taken from it. */
+  /** How much other papers have taken from it: credit notes of refunds, and active papers of charges and of credit. */
   taken_paise: Paise
   /** The numbers of these papers. */
   taken_by: string[]

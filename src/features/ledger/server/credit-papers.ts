@@ -122,8 +122,8 @@ async function hasOtherTax(
 }
 
 /**
- * The credit that pays charges by the entries `after` and did not by those `before`, where it gets a paper. `after` are
- * all of the member's entries, without such papers.
+ * The credit that gets a paper: it pays charges by the entries `after`, and did not by the entries `before`. `after`
+ * are all of the member's entries, without such papers.
  */
 export async function movedToOtherTax(
   db: Database,

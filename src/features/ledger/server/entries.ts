@@ -15,7 +15,7 @@ import {
 } from '../account-entries.ts'
 import { dayRefusal, keepsDayOfMoney } from '../payment-days.ts'
 import type { PaymentMode } from '../payment-modes.ts'
-import { readBooksLimits } from './payments/payment-day.ts'
+import { readBooksLimits } from './payment-day.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
 import { creditsInvoice } from './receipts/refunded-papers.ts'
@@ -26,7 +26,7 @@ export interface AccountChange {
   entry: LedgerRow
 }
 
-/** What a call did that may leave the ledger as it is; `entry` is null then. */
+/** The result of a call that may change nothing; `entry` is null then. */
 export interface PossibleChange {
   member: PersonRow
   entry: LedgerRow | null

@@ -26,8 +26,8 @@ import {
   type LockedMember,
   type Versioned,
 } from './entries.ts'
-import { lockForPayment } from './payments/lock-for-payment.ts'
-import { refuseClosedYear, refuseFuturePayment } from './payments/payment-day.ts'
+import { lockForPayment } from './lock-for-payment.ts'
+import { refuseClosedYear, refuseFuturePayment } from './payment-day.ts'
 import { paymentOutcome } from './payments/payment-outcome.ts'
 import { type LedgerRow, listEntriesOf, withoutDues } from './queries.ts'
 import { receiptColumns, refundColumns } from './receipt-numbers.ts'

@@ -43,8 +43,8 @@ interface RowColumns {
   company_name: string
   membership_number: string | null
   /**
-   * The number of a receipt that the portal did not issue with this entry: the office's own, of an
-   * import, or the one of an earlier payment that this entry restores. `receipt_number` is null then.
+   * The office's own receipt number of an imported payment, which other payments may have too. `receipt_number` is
+   * null then.
    */
   office_receipt_number: string | null
 }
@@ -109,7 +109,7 @@ const taxTreatment: z.ZodType<TaxTreatment> = z.object({
   place: z.string().optional(),
 })
 
-/** An entry of the ledger, of a row with other columns too. */
+/** Reads the entry of a row, which may have further columns. */
 export const toEntry = <Row extends Omit<EntryColumns, keyof StoredTexts> & StoredTexts>({
   year_amounts,
   tax_treatment,
@@ -126,7 +126,6 @@ export async function findEntry(db: Database, id: string): Promise<LedgerRow | u
   return entry
 }
 
-/** The entries with these ids. */
 export async function findEntries(db: Database, ids: readonly string[]): Promise<LedgerRow[]> {
   const entries: LedgerRow[] = []
   for (const batch of chunks(ids, 250)) {
@@ -142,7 +141,7 @@ export async function listEntriesOf(db: Database, personId: string): Promise<Led
   return ledgers.get(personId) ?? []
 }
 
-/** What a run has raised and settled, also what was cancelled since; not the cancellations. */
+/** The entries of a run, cancelled ones included, without the cancellations. */
 export async function listRunEntries(db: Database, runId: string): Promise<LedgerRow[]> {
   const rows = await db
     .selectFrom('ledger_entry')

@@ -36,8 +36,9 @@ export const officeReceipt = (number: string | null): ReceiptColumns => ({
 })
 
 /**
- * The receipt of a reversal: a payment that has a number of the series is cancelled by the next number
- * of the series of cancellations, any other payment without one. A refund that had a credit note is a receipt again.
+ * The receipt columns of a reversal. A number of the series is cancelled by the next number of the series of
+ * cancellations; a payment without a number of the series gets none. A cancelled refund that had a credit note gets the
+ * next receipt number.
  */
 export const cancellationColumns = async (
   db: Database,

@@ -24,7 +24,7 @@ import { hasJoiningFee } from '../year-charges.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './accounts/account-queries.ts'
 import { papersAfter, withPaperNumbers } from './credit-papers.ts'
 import { voidsWith } from './entries.ts'
-import { refuseClosedDays } from './payments/payment-day.ts'
+import { refuseClosedDays } from './payment-day.ts'
 import { freeReferences } from './payments/reference-queries.ts'
 import { insertEntries, type LedgerRow, listEntriesOf, listEntriesOfMembers } from './queries.ts'
 import { recordReceipt } from './receipts/receipt-content.ts'
@@ -146,7 +146,7 @@ export async function writeEntriesOfMany(
     for (const { member } of batch) {
       const ledger = ledgers.get(member.id) ?? []
       const { fields, saved } = computeAccount(member, ledger)
-      if (isSamePayment(fields, member)) unchanged.push(saved)
+      if (hasSamePaymentFields(fields, member)) unchanged.push(saved)
       else
         await saveMemberAccount(db, {
           admin: admin.id,
@@ -221,7 +221,7 @@ function paymentFieldsOf(entries: readonly LedgerRow[], { current }: Account): P
 export const currentFieldsOf = (member: PersonRow): PaymentColumns =>
   pickKeys(member, keysOf(noPayment))
 
-const isSamePayment = (fields: PaymentColumns, member: PersonRow): boolean =>
+const hasSamePaymentFields = (fields: PaymentColumns, member: PersonRow): boolean =>
   keysOf(fields).every((name) => member[name] === fields[name])
 
 /** The values of an account that are saved for lists and sums. */
@@ -248,7 +248,7 @@ export async function rebuildAccountsOf(
   for (const member of members) {
     const { fields, saved } = computeAccount(member, ledgers.get(member.id) ?? [])
     accounts.push(saved)
-    if (isSamePayment(fields, member)) continue
+    if (hasSamePaymentFields(fields, member)) continue
     changed.push(member.id)
     await updatePayment(db, member, fields, member.updated_at)
   }

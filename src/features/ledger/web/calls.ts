@@ -4,7 +4,6 @@ import { memberDetails } from '#features/members/web/calls.ts'
 import { ApiError, errorMessage } from '#platform/web/api/call.ts'
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { plainAmount } from '#platform/web/form/amount-text.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { type InfiniteList, infiniteList } from '#platform/web/table/loading/infinite-list.ts'
 import {
@@ -39,10 +38,9 @@ export const momentOf = (day: Day): Instant => momentOnDay(day, new Date())
 export const referenceWithBank = (mode: string, reference: string, bank: string): string =>
   [reference.trim(), mode === 'Cheque' && bank.trim()].filter(Boolean).join(' ')
 
-/** What Mark Paid sends (contract 7.4). */
+/** What Mark Paid sends. */
 export const paidBody = ({ paid_on, bank, ...paid }: PaidValues) => ({
   ...paid,
-  paymentAmount: plainAmount(paid.paymentAmount),
   payment_status: true as const,
   paymentRef: referenceWithBank(paid.paymentMode, paid.paymentRef, bank),
   payment_date: momentOf(paid_on),
@@ -82,7 +80,7 @@ export const memberPayments = (id: string) => ({
 const success = 'Payment status updated successfully'
 const fallback = 'Failed to update payment status'
 
-/** Reads a member again; one that cannot be read is returned unchanged. */
+/** Reads a member again; a member that cannot be read is returned unchanged. */
 export const readMember = (member: Member): Promise<Member> =>
   queryClient.fetchQuery({ ...memberDetails(member.id), staleTime: 0 }).catch(() => member)
 
@@ -150,7 +148,7 @@ export const markPaidFailure = (error: Error): string => errorMessage(error, fal
 /** Mark Unpaid clears all that Mark Paid has set (contract 4.5). */
 export const useMarkUnpaid = () => useSave(endpoints.putPayment, { success, failure: fallback })
 
-/** What Mark Unpaid sends (contract 7.4). */
+/** What Mark Unpaid sends. */
 export const unpaidMark = ({ id, updated_at }: Member) => {
   const cleared = {
     membership_valid_from: null,

@@ -45,7 +45,6 @@ export const visibilityFlag = z.boolean('Please say whether others may see it').
 export const emptyForNull = (schema: z.ZodType<string, string>) =>
   z.preprocess((typed: string | null | undefined) => typed ?? '', schema).optional()
 
-/** The rules of these forms. */
 const pick = <Rules, Form extends keyof Rules>(rules: Rules, forms: readonly Form[]) =>
   Object.fromEntries(forms.map((form) => [form, rules[form]])) as Pick<Rules, Form>
 

@@ -363,7 +363,7 @@ export const fieldNames = keysOf(fields)
 /** A field description without its literal types, for code that handles all fields in the same way. */
 export const fieldOf = (name: FieldName): Field => fields[name]
 
-/** The name of a field in JSON: its column, but for the materials. */
+/** The name of a field in JSON: its column, except for the materials. */
 export type WireName<Name extends FieldName> = Fields[Name] extends {
   wire: infer Wire extends string
 }

@@ -11,7 +11,7 @@ import { changePerson } from './record/change-person.ts'
 import { enrol } from './record/enrol.ts'
 import { emptyPerson } from './record/new-person.ts'
 
-/** The people whom the sign-in links of the sample association sign in. */
+/** The people that the sign-in links of the sample association sign in. */
 export const samplePeople = {
   admin: 'secretary@fpma.example',
   oem: 'rajendra@marudharwoodcraft.example',

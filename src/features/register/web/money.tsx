@@ -5,7 +5,7 @@ import type { Member } from '#features/members/answers.ts'
 import type { SelectedList } from '#features/members/web/components/member-actions.ts'
 import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import { financialYear } from '#shared/financial-year.ts'
-import { groupedRupees } from '#shared/rupees.ts'
+import { decimalRupees } from '#shared/rupees.ts'
 
 const MarkPaidDialog = lazyPart(
   async () => (await import('#features/ledger/web/components/MarkPaidDialog.tsx')).MarkPaidDialog,
@@ -30,7 +30,7 @@ export const moneyParts = [MarkPaidDialog, MemberMoney]
 function useFee(role: string | null): string {
   const { data: fees } = useQuery(yearFees)
   const paise = role === 'oem' ? fees?.oem_paise : role === 'vendor' ? fees?.vendor_paise : 0
-  return paise ? groupedRupees(paise) : ''
+  return paise ? decimalRupees(paise) : ''
 }
 
 /** Mark Payment as Paid for one member, with the fee of the year as the amount. */
@@ -39,7 +39,7 @@ export function MarkPaid({ member, onClose }: { member: Member; onClose: () => v
   const fees = useQuery(memberAccount(member.id)).data?.own_fees ?? []
   const own = feeOfYear(fees, financialYear(new Date()).name)
   // Mark Paid needs an amount, so the field stays empty for a member whose own fee is 0.
-  const fee = own ? own.amount_paise > 0 && groupedRupees(own.amount_paise) : feeOfType
+  const fee = own ? own.amount_paise > 0 && decimalRupees(own.amount_paise) : feeOfType
   return <MarkPaidDialog member={member} dues={fee || ''} onClose={onClose} />
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** A stream of bytes of Node's as a web stream. Node's types do not say of what the web stream is. */
+/** Converts a byte stream of Node to a web stream. Node's types do not say that the web stream has bytes. */
 export const webStream = (bytes: Readable): ReadableStream<Uint8Array> =>
   Readable.toWeb(bytes) as ReadableStream<Uint8Array>
 

@@ -125,7 +125,6 @@ function waitingTasks() {
       if (tasks.length === 0) byClient.delete(task.client)
       total -= 1
     },
-    /** The first task of each client. */
     first: (): WaitingTask[] => [...byClient.values()].flatMap(([task]) => task ?? []),
   }
 }

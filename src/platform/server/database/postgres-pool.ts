@@ -16,7 +16,6 @@ interface CountedPool extends PostgresPool {
   counts: () => { total: number; idle: number; waiting: number }
 }
 
-/** The dialect for a pool. */
 export class PooledPostgresDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {
     return new UnlockedAdapter()

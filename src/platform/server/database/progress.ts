@@ -128,7 +128,7 @@ function storePeriodically(db: Database, now: () => Date, entry: Entry): () => P
     clearInterval(timer)
     await storing
     if (stored === undefined) return
-    // Together with what a process has left that was killed.
+    // Also deletes the entries of processes that were killed.
     const oldest = new Date(now().getTime() - maxAgeMs).toISOString()
     await db
       .deleteFrom('request_progress')

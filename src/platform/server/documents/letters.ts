@@ -35,7 +35,8 @@ function possibleScripts(grapheme: string): readonly Script[] {
 }
 
 /**
- * The script whose font has the grapheme: that of the text before it when it is of several. undefined when none has.
+ * The script whose font has the grapheme; undefined when no font has it. A sign of several scripts takes the script of
+ * the text before it.
  */
 export function scriptOf(grapheme: string, before?: Script): Script | undefined {
   const possible = possibleScripts(grapheme)

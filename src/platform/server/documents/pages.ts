@@ -22,7 +22,7 @@ interface PaperPages {
   bottom: number
 }
 
-/** The pages of one paper on A4, of which the first is drawn already. */
+/** The pages of one paper on A4; the first page is already drawn. */
 export function pagesOf(document: PdfDocument, { title, page, box, bottom }: PaperPages): Pages {
   const style = { size: 8.5, colour: softInk }
   let number = 1

@@ -33,7 +33,7 @@ export interface StoredFile {
   owner_id: string | null
   /** Bytes on the disk: all versions, as stored. */
   stored_bytes: number
-  /** The shared space that the file takes part of, and a hash of the network or the person's id there. */
+  /** The shared space that the file counts in, and its uploader there: a hash of the network, or the person's id. */
   pool: 'visitor' | 'jobseeker' | null
   pool_key: string | null
   created_at: Instant

@@ -41,7 +41,7 @@ export async function recordOwnChange(
   )
 }
 
-/** The long texts of `before` whose field has none of them recorded whole within a week beyond the budget. */
+/** The long texts of `before` that are recorded whole beyond the budget: for each field the first one in a week. */
 async function firstOfWeek(
   db: Database,
   { subjectId, before = {} }: Change,

@@ -97,11 +97,10 @@ export function route<E extends Endpoint, G extends Guard, Row = undefined>(
 ): Route {
   const anySpec: AnySpec = spec
   const { query, body, status, record } = anySpec
-  const notFound = notFoundOf(anySpec)
   const handle = async (c: Context<PortalEnv>): Promise<Response> => {
     // Read once, because c.var copies all variables at each access.
     const caller = c.get('caller')
-    const params = readParams(c, notFound)
+    const params = readParams(c, anySpec)
     const input = {
       query: query && parseInput(query, readQuery(c)),
       body: body && parseInput(body, await readJson(c)),
@@ -162,9 +161,9 @@ async function findRecord(
 }
 
 /** The parameters of the path; 404 for a malformed id. */
-function readParams(c: Context, notFound = 'Nothing was found at this address') {
+function readParams(c: Context, spec: AnySpec) {
   const params = c.req.param()
   if (!Object.values(params).every((id) => idPattern.test(id)))
-    throw new Refusal('missing', notFound)
+    throw new Refusal('missing', notFoundOf(spec) ?? 'Nothing was found at this address')
   return params
 }

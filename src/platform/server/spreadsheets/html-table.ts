@@ -43,7 +43,7 @@ export function* readTable(source: string): Generator<string[]> {
       addBlanks(row, numberIn(attributes, /\bss:index\s*=\s*["']?(\d+)/i) - 1 - row.length)
       column = row.length
       text = ''
-      // What a cell spans beside its own column stays empty.
+      // The further columns that a cell spans stay empty.
       addBlanks(row, numberIn(attributes, /\bcolspan\s*=\s*["']?(\d+)/i) || 1)
     } else if (text !== undefined && (tag === 'br' || (tag === 'p' && text.trim() !== ''))) {
       text += '\n'

@@ -147,9 +147,9 @@ test.each([
   ])
 })
 
-describe.each(engines)('details of an application on %s', (engine) => {
+describe('details of an application', () => {
   test('list members and applications that may be duplicates', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     await portal.as('oem')
     const { id } = await submitApplication(portal, sendOem, {
       companyName: 'M/s. TEAK & Co. Pvt Ltd',
@@ -182,14 +182,14 @@ describe.each(engines)('details of an application on %s', (engine) => {
   })
 
   test('do not list the member it became as a duplicate', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const { id } = await submitApplication(portal, sendOem)
     await decide(portal, id, { status: 'approved' })
     expect((await detailsOf(portal, id)).alike).toEqual([])
   })
 
   test('have the history, including openings of papers', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const { id, token } = await submitApplication(portal, sendOem)
     portal.advanceClock(1000)
     await ownApplication(portal, token)

@@ -5,7 +5,7 @@ import { type PaperKind, paperKinds } from '../../papers.ts'
 import type { PaperUrls } from '../../rules.ts'
 import { type FormValues, fieldsOf } from './fields.ts'
 
-/** The multipart form of an application (contract 7.2), with the addresses of the uploaded files. */
+/** The multipart form of an application (contract 7.3), with the addresses of the uploaded files. */
 export function buildFormData(
   type: MemberRole,
   values: FormValues,

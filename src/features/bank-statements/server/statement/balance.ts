@@ -31,8 +31,8 @@ interface AccountLines {
 const minUnrelated = 5
 
 /**
- * How the balances contradict nearly every amount: `exchanged` where they follow from the amounts with the other sign,
- * `unrelated` where they do not. Undefined where they contradict fewer amounts, or where too few can be compared.
+ * How the balances contradict nearly every amount: `exchanged` when they fit the amounts with the other sign, otherwise
+ * `unrelated`. Undefined when they contradict fewer amounts, or when too few can be compared.
  */
 export function contradictionOf(
   accounts: readonly AccountLines[],

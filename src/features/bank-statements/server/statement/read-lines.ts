@@ -157,7 +157,7 @@ const footer =
 
 /**
  * Lines that only carry a balance forward: the first line if its amount is its balance, and lines that repeat the
- * previous balance while the lines after them continue from it.
+ * previous balance when the lines after them continue from it.
  */
 function carriedBalanceLines(lines: readonly RawLine[], opening: number | undefined): Set<RawLine> {
   const carriedBalances = new Set<RawLine>()

@@ -1,6 +1,6 @@
 /** Administrators confirm or reject reported payments (contract 13.10). */
 
-import { refusePaymentDay } from '#features/ledger/server/payments/payment-day.ts'
+import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import {
   findByReference,
   findOwnByReference,

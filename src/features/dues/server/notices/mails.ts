@@ -98,7 +98,6 @@ export const rejectedReportMail = (
     button: { label: 'View my dues', href: noticeLink(world, notice, member.email) },
   })
 
-/** The message of a notice on WhatsApp. */
 export const whatsAppNotice = (
   world: World,
   { notice, member, account }: Omit<NoticeMail, 'kind'>,

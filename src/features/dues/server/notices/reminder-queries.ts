@@ -1,4 +1,4 @@
-/** Whom a reminder of a day concerns, read from what is saved of the accounts. */
+/** Finds the members that a reminder of a day may concern, by the saved accounts. */
 import { sql } from 'kysely'
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { hasEmail } from '#features/members/server/queries.ts'
@@ -9,7 +9,7 @@ import { addDays, type Day, type Instant, startOfDay } from '#shared/dates.ts'
 import type { NoticePerson } from '../../notices/answers.ts'
 import type { DueReminder } from '../../notices/rules.ts'
 
-/** The people with an open charge that is due on a day, by id, some at a time. */
+/** The people with an open charge that is due on a day, by id, in parts. */
 export const peopleWhoOwe = (db: Database, dueOn: Day) =>
   inSteps<{ person_id: string }>((after) =>
     db
@@ -23,7 +23,7 @@ export const peopleWhoOwe = (db: Database, dueOn: Day) =>
       .execute(),
   )
 
-/** The people for whom a charge was raised that is due on a day, by id, some at a time. */
+/** The people with a raised charge that is due on a day, by id, in parts. */
 export const peopleCharged = (db: Database, dueOn: Day) =>
   inSteps<{ person_id: string }>((after) =>
     db
@@ -54,9 +54,10 @@ const isMailedSince = (day: Day) => sql<boolean>`exists (select 1 from dues_send
     and sent.left_out is null and sending.channel = 'email')`
 
 /**
- * Those of these people to whom the reminder is still due today, by id: active members who have no row in the sending
- * of the day (`sendingKey`) and owe what is due on its day. On time also those who have paid all, who are recorded as
- * left out. A late reminder is for who can be mailed and was not mailed about dues since its day.
+ * The ids of the people among these who still get the reminder today: active members who owe a charge with this due day
+ * and have no row in the sending of the day (`sendingKey`). A reminder on time includes members who owe nothing, so
+ * that they are recorded as left out. A late reminder includes only members who have an email address and got no email
+ * about dues since the day of the reminder.
  */
 export async function listStillDue(
   db: Database,
@@ -86,12 +87,12 @@ export async function listStillDue(
   return people.map(({ id }) => id)
 }
 
-/** An active member with a day on which something is due that is not paid. */
+/** An active member with the due day of an open charge. */
 export interface OwingMember extends NoticePerson {
   due_on: Day
 }
 
-/** Up to `rowsPerRead` days on which something is due that is not paid, by member and day, after `after`. */
+/** Up to `rowsPerRead` active members with the due days of their open charges, after `after`, by member and day. */
 export async function listOwingMembers(
   db: Database,
   after: OwingMember | undefined,
@@ -118,7 +119,7 @@ export async function listOwingMembers(
   return rows.map((row) => ({ ...row, owed_paise: Number(row.owed_paise) }))
 }
 
-/** When those who were mailed about dues on a day or later were mailed last, by their ids. */
+/** The time of the last email about dues of everybody who got one since the beginning of a day, by id. */
 export async function listMailedSince(
   db: Database,
   day: Day,

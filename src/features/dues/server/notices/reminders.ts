@@ -1,6 +1,6 @@
 /**
- * Reminders by rule: days before and after the due date (contract 13.10). Whom they reach is decided from
- * the ledger in the transaction that sends them, so a payment recorded a moment before stops them.
+ * Reminders by rule: days before and after the due date (contract 13.10). The transaction that sends them reads the
+ * ledger to select the recipients, so a payment recorded a moment before stops a reminder.
  */
 
 import type { AccountAnswer } from '#features/ledger/answers.ts'
@@ -72,8 +72,8 @@ export async function sendReminders(world: World, days: readonly number[]): Prom
 }
 
 /**
- * The people whom a reminder may concern, some at a time. On its day those who have paid are recorded as left out; a
- * refund to return is owed without having been raised.
+ * Yields the people that a reminder may concern, in parts. A reminder on time also reads the raised charges, because
+ * members who have paid are recorded as left out; the open charges include refunds to return, which are not raised.
  */
 async function* peopleConcerned(
   db: Database,
@@ -151,7 +151,7 @@ async function mailReminders(
   return claimed.length
 }
 
-/** The rule, and whom the next run would mail by the current ledger. */
+/** The rule, and the members that the next run would mail by the current ledger. */
 export async function previewReminders(
   { db, now }: World,
   days: readonly number[],
@@ -163,13 +163,14 @@ export async function previewReminders(
   return { days: [...days], next_on: null, count: 0, owed_paise: 0, people: [], left_out: [] }
 }
 
-/** Whom reminders concern by the day on which each is sent next. */
+/** The members of future reminders, by the day on which each reminder is sent. */
 async function planReminders(
   db: Database,
   days: readonly number[],
   today: Day,
 ): Promise<Map<Day, OwingMember[]>> {
   const planned = new Map<Day, OwingMember[]>()
+  const hasRunToday = (await findSendingByKey(db, keyOfDay(today))) !== undefined
   const mailedAt = await listMailedSince(db, addDays(today, -catchUpDays))
   const pause = pauses()
   for await (const members of inSteps<OwingMember>((after) => listOwingMembers(db, after)))
@@ -179,8 +180,9 @@ async function planReminders(
         const on = nextReminderDay(today, member.due_on, [offset])
         const day = addDays(member.due_on, offset)
         const mailed = mailedAt.get(member.id) ?? ''
-        const isLateWithoutEmail = day < today && member.email === ''
-        if (on !== undefined && mailed < startOfDay(day) && !isLateWithoutEmail)
+        // Without an email address a reminder is only recorded, in the run of its day.
+        const isRecorded = day < today || (day === today && hasRunToday)
+        if (on !== undefined && mailed < startOfDay(day) && !(member.email === '' && isRecorded))
           addToList(planned, on, member)
       }
     }

@@ -1,6 +1,6 @@
 /** Stores payments that members report. They count as paid only after an administrator has confirmed them. */
 
-import { refuseFuturePayment } from '#features/ledger/server/payments/payment-day.ts'
+import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
 import { lockPeople } from '#features/members/server/lock-queries.ts'
 import { recordEvent } from '#features/notifications/server/events.ts'
 import { newId } from '#platform/server/core/ids.ts'
@@ -27,6 +27,7 @@ import {
   countOpenReportedPayments,
   findSameReportedPayment,
   insertReportedPayment,
+  rejectReversedReport,
 } from './reported-payment-queries.ts'
 
 /** Stores a report with its screenshot, unless its reference was reported before, and returns the notice. */
@@ -90,6 +91,7 @@ async function storeReport(
       field: 'paymentScreenshot',
     })
   const id = newId(now)
+  await rejectReversedReport(db, personId, lettersAndDigits(reference))
   await insertReportedPayment(db, {
     id,
     notice_id: noticeId,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Day, Instant } from '#shared/dates.ts'
 import type { Paise } from '#shared/rupees.ts'
@@ -54,7 +55,7 @@ export const findReportedPayment = (
 ): Promise<ReportedPaymentRow | undefined> =>
   db.selectFrom('reported_payment').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The open or confirmed report of a member with this reference. */
+/** The report of a member with this reference that is open, or confirmed by a payment that still counts. */
 export const findSameReportedPayment = (
   db: Database,
   personId: string,
@@ -66,7 +67,26 @@ export const findSameReportedPayment = (
     .where('person_id', '=', personId)
     .where('reference_key', '=', referenceKey)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'confirmed')]))
+    .where(
+      sql<boolean>`not exists (select 1 from ledger_entry voiding
+        where voiding.reverses_id = reported_payment.ledger_entry_id)`,
+    )
     .executeTakeFirst()
+
+/** Rejects the report whose payment was reversed, so that the member can report the reference again. */
+export async function rejectReversedReport(
+  db: Database,
+  personId: string,
+  referenceKey: string,
+): Promise<void> {
+  await db
+    .updateTable('reported_payment')
+    .set({ outcome: 'rejected', reason: 'The payment was reversed.' })
+    .where('person_id', '=', personId)
+    .where('reference_key', '=', referenceKey)
+    .where('outcome', '=', 'confirmed')
+    .execute()
+}
 
 export async function countOpenReportedPayments(db: Database, personId: string): Promise<number> {
   const rows = await db

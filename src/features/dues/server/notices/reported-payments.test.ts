@@ -34,9 +34,9 @@ const confirmation = {
   paid_on: '2025-01-05',
 }
 
-describe.each(engines)('the report of a payment on %s', (engine) => {
+describe('the report of a payment', () => {
   test('changes nothing of the dues, and is stored once for a reference', async () => {
-    const { portal, admin, id, token } = await openReports(engine)
+    const { portal, admin, id, token } = await openReports('SQLite')
     const photo = new File([Uint8Array.from(await jpegPhoto())], 'shot.jpg', { type: 'image/jpeg' })
     const answer = await report(portal, form({ ...values, token }, photo))
     expect(answer.status).toBe(200)
@@ -56,7 +56,7 @@ describe.each(engines)('the report of a payment on %s', (engine) => {
   })
 
   test('is refused beyond five open ones of a member, whoever has which link', async () => {
-    const { portal, admin, id, token } = await openReports(engine)
+    const { portal, admin, id, token } = await openReports('SQLite')
     const statusOf = async (link: string | undefined, number: number) =>
       (await report(portal, form({ ...values, token: link ?? '', reference: `UTR 000${number}` })))
         .status
@@ -92,6 +92,25 @@ test.each<[refusal: string, changes: Record<string, string>, file?: File]>([
 })
 
 describe.each(engines)('a reported payment that is confirmed, on %s,', (engine) => {
+  test('can be reported again once its payment was reversed', async () => {
+    const { portal, admin, id, token } = await openReports(engine)
+    await report(portal, form({ ...values, token }))
+    const [reported] = await admin.get('/api/admin/dues/reports')
+    await admin.post(`/api/admin/dues/reports/${reported?.id}/confirm`, confirmation)
+    await report(portal, form({ ...values, token }))
+    expect(await admin.get('/api/admin/dues/reports')).toEqual([])
+    const [payment] = await admin.get(`/api/admin/members/${id}/payments`)
+    portal.advanceClock(1000)
+    const reversal = { reason: 'bounced' }
+    await admin.post(`/api/admin/members/${id}/account/${payment?.id}/cancel`, reversal)
+    const again = await (await report(portal, form({ ...values, token }))).json()
+    expect(again.reports).toMatchObject([
+      { outcome: null, reason: '' },
+      { outcome: 'rejected', reason: 'The payment was reversed.' },
+    ])
+    expect(await admin.get('/api/admin/dues/reports')).toHaveLength(1)
+  })
+
   test('once, by two administrators at once, pays the dues with a receipt that is mailed', async () => {
     const { portal, admin, id, token } = await openReports(engine)
     await report(portal, form({ ...values, token }))

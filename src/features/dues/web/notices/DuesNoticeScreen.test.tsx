@@ -82,7 +82,7 @@ test('reports a payment, which is shown as reported', async () => {
   await userEvent.click(screen.getByText('Report payment'))
   expect(await screen.findByText('Please enter the UTR or reference number')).toBeDefined()
   await userEvent.type(screen.getByLabelText('UTR or reference number'), '412356789012')
-  expect(screen.getByLabelText<HTMLInputElement>('Amount (₹)').value).toBe('4,000')
+  expect(screen.getByLabelText<HTMLInputElement>('Amount (₹)').value).toBe('4000')
 
   const text = 'This day is in the future'
   refusal = { status: 400, headers: { 'Error-Field': 'paid_on' }, body: text }

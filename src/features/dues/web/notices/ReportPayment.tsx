@@ -13,7 +13,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { State } from '#platform/web/ui/State.tsx'
 import { FileField } from '#platform/web/uploads/FileField.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
-import { decimalRupees, formatRupees, groupedRupees } from '#shared/rupees.ts'
+import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../../notices/answers.ts'
 import { paymentReport } from '../../notices/contract.ts'
 import { reportStates } from '../../notices/labels.ts'
@@ -104,7 +104,7 @@ function ReportForm({
   const today = isoDay(new Date())
   const form = useForm({
     resolver: zodResolver(reportFields),
-    defaultValues: { reference: '', amount: groupedRupees(notice.owed_paise), paid_on: today },
+    defaultValues: { reference: '', amount: decimalRupees(notice.owed_paise), paid_on: today },
   })
   const field = useFields(form, { autoComplete: 'off' })
   const handleSubmit = form.handleSubmit(async ({ reference, amount, paid_on }) => {

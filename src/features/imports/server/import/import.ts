@@ -1,6 +1,6 @@
 /** The importer of spreadsheets (contract 15): makes a plan first, then writes all rows or none. */
 
-import { readBooksLimits } from '#features/ledger/server/payments/payment-day.ts'
+import { readBooksLimits } from '#features/ledger/server/payment-day.ts'
 import { lockLedger } from '#features/members/server/lock-queries.ts'
 import { withEmailChanges } from '#features/members/server/record/email-changes.ts'
 import { createNumberAllocator } from '#features/members/server/record/membership-number.ts'

@@ -156,8 +156,8 @@ const membersWithContact = (keys: MatchKeys, byContact: ExistingPeople['byContac
   (byContact.get(contactKey(keys)) ?? []).filter(({ role }) => isMemberRole(role))
 
 /**
- * A number that no member has, in a row with the phone and the company of a member: a spreadsheet may have removed its
- * zeros. It is an error, because it means neither a new member nor a new number for certain.
+ * An unknown number in a row with the phone and the company of a member: a spreadsheet may have removed its zeros. It
+ * is an error, because it may mean a new member or a new number of this member.
  */
 function askForNumber(
   number: string,

@@ -151,7 +151,9 @@ const sheets = [
 const importedAt = '2026-05-05T09:00:00.000Z'
 
 describe.each(engines)("an office's own sheet on %s", (engine) => {
-  test.each(sheets)(
+  // Spellings of the same rows do not reach the database.
+  const ofEngine = sheets.filter(([file]) => engine === 'SQLite' || file.endsWith('.xlsx'))
+  test.each(ofEngine)(
     'imports the good rows of %s',
     async (file, name, spelling) => {
       const { portal, admin, send, undo } = await openImporter(engine, { startsAt: importedAt })

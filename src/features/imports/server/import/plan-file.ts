@@ -1,6 +1,6 @@
 /** Reads a spreadsheet and plans its import; nothing is written. */
 
-import { readBooksLimits } from '#features/ledger/server/payments/payment-day.ts'
+import { readBooksLimits } from '#features/ledger/server/payment-day.ts'
 import { type Column, columnOf } from '#features/members/columns/spreadsheet-columns.ts'
 import { fieldOfColumn } from '#features/members/fields/fields.ts'
 import { numberKey } from '#features/members/membership-number.ts'

@@ -13,7 +13,7 @@ interface NoteSource {
   spelling: ReadonlyMap<Column, string>
 }
 
-/** Adds the notes of new members, and of changed ones those whose cell changes something. */
+/** Adds all notes of new members. Of changed members it adds only the notes of cells that change something. */
 export function addNotes(
   plan: ImportPlan,
   { added, changed }: RowPlan,

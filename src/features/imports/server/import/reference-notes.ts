@@ -1,4 +1,4 @@
-/** Names the payments of a file whose reference another payment or a held cheque has (contract 15.2). */
+/** Finds payments of a file with a reference that another payment or a held cheque has (contract 15.2). */
 
 import { listHeldByKeys } from '#features/ledger/server/payments/cheque-queries.ts'
 import { findByReference } from '#features/ledger/server/payments/reference-queries.ts'

@@ -61,8 +61,8 @@ export async function reuseReservedNumbers(
 }
 
 /**
- * Frees the numbers of these people that are reserved for them, so that they can be issued to them. Call
- * it when everybody has a number: until then, a series must not take one of them.
+ * Frees the reserved numbers that these people have got, so that they can be issued. Call it when everybody has a
+ * number: until then, a series must not take one of them.
  */
 export async function releaseReserved(db: Database, people: readonly PersonRow[]): Promise<void> {
   const numbers = people.flatMap(({ membership_number: number }) => number ?? [])

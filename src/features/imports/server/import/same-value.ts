@@ -9,8 +9,8 @@ import { isSameReference } from '#shared/values/reference.ts'
 import { isSavedForm } from '#shared/values/spreadsheet.ts'
 
 /**
- * Whether a cell is the current value: as it is, as a spreadsheet program saves it, with day and month exchanged, or in
- * another spelling of the same number, address or reference. 'OEM-042' and 'OEM-42' are different numbers.
+ * Whether a cell is the current value: unchanged, as a spreadsheet program saves it, with day and month exchanged, or
+ * in another spelling of the same number, address or reference. 'OEM-042' and 'OEM-42' are different numbers.
  */
 export function isSameValue(column: Column, cell: string, current: string): boolean {
   if (cell === current) return true

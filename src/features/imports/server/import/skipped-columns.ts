@@ -4,8 +4,8 @@ const maxColumns = 20
 const maxRows = 6
 
 /**
- * The columns with errors because of which rows were skipped, most errors first. Stored permanently: reasons are not
- * in it, because they name members.
+ * The columns whose errors made the import skip rows, most errors first. It is stored permanently, so it has no
+ * reasons, because they name members.
  */
 export function skippedColumns(errors: readonly RowError[]): SkippedColumn[] {
   return [...Map.groupBy(errors, ({ column }) => column)]

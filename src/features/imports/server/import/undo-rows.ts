@@ -6,12 +6,12 @@
 import { restoreClearedCheque } from '#features/dues/server/cheques.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import { activeArrears, undoBringForward } from '#features/ledger/server/charges/arrears.ts'
+import { refuseClosedVoids } from '#features/ledger/server/payment-day.ts'
 import {
   reverseBeforeDelete,
   undoImportedPayment,
   undoWarningsOfMember,
 } from '#features/ledger/server/payments/imported-payments.ts'
-import { refuseClosedVoids } from '#features/ledger/server/payments/payment-day.ts'
 import { voidCurrentPayment } from '#features/ledger/server/payments/void-payment.ts'
 import { type LedgerRow, listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import { namedWarnings } from '#features/ledger/server/receipts/void-warnings.ts'

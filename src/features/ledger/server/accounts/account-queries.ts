@@ -1,4 +1,4 @@
-/** What lists and sums read of the accounts: days of `person`, what is open, and what money paid. */
+/** Saves and reads the values of accounts that lists and sums need: days of `person`, open charges, and settlements. */
 import { sql } from 'kysely'
 import { duesDays } from '#features/members/dues-status.ts'
 import type { AccountColumns, PersonRow } from '#features/members/server/queries.ts'
@@ -22,7 +22,7 @@ declare module '#platform/server/database/database.ts' {
 interface OpenChargeRow {
   person_id: string
   charge_id: string
-  /** What is open is owed from this day on. */
+  /** The open amount is owed from this day on. */
   counts_from: Day
   due_on: Day
   open_paise: Paise
@@ -122,7 +122,7 @@ export async function listOpenCharges(db: Database, personIds: readonly string[]
   }))
 }
 
-/** Those of the people who have credit, by their ids. */
+/** The ids of the people among these who have credit. */
 export async function listWithCredit(db: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const people = await db
@@ -160,7 +160,7 @@ export const listMembersWithEntries = (
     .limit(limit)
     .execute()
 
-/** What is saved of these people, as `summaryOf`. */
+/** The saved accounts of these people as texts of `summaryOf`, by their ids. */
 export async function listSavedAccounts(
   db: Database,
   members: readonly PersonRow[],
@@ -186,7 +186,7 @@ export async function listSavedAccounts(
   )
 }
 
-/** A text that two accounts share when everything that is saved of them is the same. */
+/** A text that is equal for two accounts with the same saved values. */
 export const summaryOf = (account: SavedAccount): string =>
   summaryOfRows(account.days, openChargeRows(account), settlementRows(account))
 

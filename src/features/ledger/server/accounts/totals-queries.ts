@@ -17,8 +17,8 @@ interface PaymentSums {
 }
 
 /**
- * All payments of a period, ISO UTC, `to` excluded, and those of them that were reversed, whenever that was: a reversal
- * counts in the period of its payment (`dues_at`).
+ * Sums the payments of a period (ISO UTC, without `to`), and its reversed payments. A reversal counts in the period of
+ * its payment (`dues_at`), whenever it was recorded.
  */
 export async function sumPayments(
   db: Database,
@@ -104,7 +104,9 @@ export async function listPayments(
   return { payments, total: Number(total), next: last && { at: last.paid_at, id: last.id } }
 }
 
-/** What these payments, with tax deducted from them, paid of dues in a period, by their ids. */
+/**
+ * The dues that each of these payments paid in a period, by its id; tax that was deducted from the payment is included.
+ */
 async function duesPaidBy(
   db: Database,
   payments: readonly { person_id: string }[],

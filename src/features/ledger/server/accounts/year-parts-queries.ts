@@ -112,7 +112,7 @@ export const receivedIn = (
     from ${paidParts} join ledger_entry money on money.id = paid.money_id
     where paid.paid_on >= ${from} and paid.paid_on < ${to} and ${isOfPeople} and ${isCollected})`
 
-/** Condition: a person for whom dues of a year were raised that are not void. */
+/** Condition: a person with dues of a year that were raised and are not void. */
 export const isCharged = (year: string): RawBuilder<boolean> =>
   sql<boolean>`person.id in (
     select person_id from ledger_entry charge where year = ${year} and ${isActiveCharge})`

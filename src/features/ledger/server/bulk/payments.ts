@@ -13,14 +13,14 @@ import { activeEntries, overlapsDays } from '../../account-entries.ts'
 import type { BulkPaymentAnswer, BulkPaymentPreviewAnswer } from '../../answers.ts'
 import type { BulkPayment, BulkPaymentPreview } from '../../contract.ts'
 import { isPaidFor } from '../../validity.ts'
+import { refusePaymentDay } from '../payment-day.ts'
 import { markPaymentIn } from '../payments/mark-paid.ts'
-import { refusePaymentDay } from '../payments/payment-day.ts'
 import { listEntriesOfMembers } from '../queries.ts'
 import { outcomeCounter } from './bulk-outcome.ts'
 
 /**
- * Leaves out those who are not members and, unless payments are replaced, those who have paid for some of the days:
- * also a PENDING member with an earlier payment that still counts, because Mark Paid would void that one.
+ * Leaves out people who are not members. Unless payments are replaced, it also leaves out members who have paid for
+ * some of the days, even PENDING ones: Mark Paid would void their earlier payment, which still counts.
  */
 const readSkipReason =
   ({

@@ -14,8 +14,9 @@ import { activeEntries, isVoid, overlapsDays } from '../../account-entries.ts'
 import type { BulkUndoPreview } from '../../answers.ts'
 import { type BooksLimits, dayRefusal, voidRefusal } from '../../payment-days.ts'
 import { plannedVoids } from '../entries.ts'
-import { lockForPayment } from '../payments/lock-for-payment.ts'
-import { readBooksLimits } from '../payments/payment-day.ts'
+import { lockForPayment } from '../lock-for-payment.ts'
+import { readBooksLimits } from '../payment-day.ts'
+import { isSameMoney } from '../payments/references.ts'
 import { voidPayment } from '../payments/void-payment.ts'
 import { restorePayment } from '../payments/write-payment.ts'
 import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.ts'
@@ -50,7 +51,7 @@ export async function previewBulkUndo({ db, now }: World, batch: string): Promis
 
 /**
  * Skips members whose payment was reversed or replaced in the meantime, so that a second call changes nothing, and
- * members for whom the undo is refused.
+ * members whose undo is refused.
  */
 export async function undoBulkPayment(
   world: World,
@@ -79,7 +80,7 @@ export async function undoBulkPayment(
 /** Queues the mail about the reversed payment. */
 type NotifyMember = (db: Database, member: PersonRow, payment: LedgerRow) => Promise<unknown>
 
-/** The members whose payment is undone, the members for whom that would be refused, and what undoing does. */
+/** The members whose payment is undone, the members whose undo would be refused, and what undoing does. */
 async function readBatch(
   db: Database,
   batch: string,
@@ -204,7 +205,8 @@ async function undoPayment(
   for (const restored of replacedBy(ledger, batch)) {
     const reason = restoreRefusal(activeEntries(await listEntriesOf(db, personId)), restored)
     if (reason !== undefined) throw new Refusal('conflict', reason)
-    ;({ member } = await restorePayment(db, { admin, member, restored, undone, now }))
+    const replacements = undone.filter((payment) => isSameMoney(payment, restored))
+    ;({ member } = await restorePayment(db, { admin, member, restored, replacements, now }))
   }
   return { member, undone }
 }

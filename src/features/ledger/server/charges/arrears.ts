@@ -55,7 +55,6 @@ export const bringForward = (
   }: { admin: Caller; member: PersonRow; arrears: BroughtForward; now: Date },
 ): Promise<PersonRow> => raiseCharge(db, { admin, member, charge: arrearsCharge(arrears), now })
 
-/** Undoes `bringForward`. */
 export async function undoBringForward(
   db: Database,
   admin: Caller,

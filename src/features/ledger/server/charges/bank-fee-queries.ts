@@ -6,7 +6,7 @@ import { isNotReversed } from '../queries.ts'
 
 export type BankFee = Awaited<ReturnType<typeof listBankFees>>[number]
 
-/** Those that are charged since a moment and not cancelled; their amounts are negative. */
+/** The fees that were charged since a moment and are not cancelled; their amounts are negative. */
 export const listBankFees = (db: Database, since: Instant) =>
   db
     .selectFrom('ledger_entry')

@@ -26,18 +26,18 @@ import { chargeOfPayment } from '../../named-charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
 import { type AccountChange, entryHeader, paymentEntry } from '../entries.ts'
 import { type Deduction, refuseMoreTax } from '../manual-entries.ts'
+import { refusePaymentDay } from '../payment-day.ts'
 import { type LedgerRow, listEntriesOf, readLedgerSettings } from '../queries.ts'
 import { officeReceipt } from '../receipt-numbers.ts'
-import { refusePaymentDay } from './payment-day.ts'
 import { paymentOutcome } from './payment-outcome.ts'
-import { detailsOf } from './record-payment.ts'
 import type { Sharing } from './reference-queries.ts'
 import {
   entriesOf,
-  nextReceipt,
   type PlanContext,
   type PlannedPayment,
   planTax,
+  reasonDetails,
+  receiptInstead,
   writePayment,
 } from './write-payment.ts'
 
@@ -74,7 +74,7 @@ export interface DuesPayment {
 }
 
 /**
- * Records a payment of dues, with the next receipt number, in the caller's transaction. It pays what is open, then the
+ * Records a payment of dues in the caller's transaction. It pays what is open, then the
  * charges that it implies. Where no dues are set for the year, the payment of a member who was never charged and has
  * not paid for the year covers the financial year, as with Mark Paid. Throws Refusal 'conflict' when an earlier payment
  * has its reference.
@@ -86,14 +86,14 @@ export async function writeDuesPayment(
   const { now } = context
   const { reference_keys, sharing = null, replaced, another_payment, cheque_id } = payment
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
-  const planned = await planPayment(db, context, payment)
+  const planned = await planDuesPayment(db, context, payment)
   const { valid_to, amount_paise } = planned.payment
   return writePayment(db, {
     ...context,
     planned,
-    receipt: nextReceipt(replaced),
+    receipt: replaced ? receiptInstead(replaced) : 'series',
     action: valid_to ? 'marked paid' : 'part payment recorded',
-    details: { amount_paise, ...detailsOf({ another_payment }) },
+    details: { amount_paise, ...reasonDetails({ another_payment }) },
     reference: {
       keys: reference_keys,
       chequeId: cheque_id,
@@ -103,7 +103,7 @@ export async function writeDuesPayment(
   })
 }
 
-async function planPayment(
+async function planDuesPayment(
   db: Database,
   context: PlanContext,
   { tds, replaced, ...paid }: PlannedValues,
@@ -228,7 +228,7 @@ export function withSettledDays(
  * Previews `writeDuesPayment`: the days that the payment would pay for, and the account after it. `raised` are entries
  * that would be added before, such as charges.
  */
-export async function planDuesPayment(
+export async function duesPaymentOutcome(
   db: Database,
   member: PersonRow,
   {
@@ -242,7 +242,7 @@ export async function planDuesPayment(
   },
 ): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
   const entries = [...(await listEntriesOf(db, member.id)), ...raised]
-  const planned = await planPayment(db, { admin: { id: '' }, member, entries, now }, payment)
+  const planned = await planDuesPayment(db, { admin: { id: '' }, member, entries, now }, payment)
   const added = entriesOf(planned)
   const account = accountOf([...entries, ...added])
   const { charge_id, year, valid_from, valid_to } = planned.payment

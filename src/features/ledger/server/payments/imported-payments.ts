@@ -1,4 +1,4 @@
-/** What an import of members does to the ledger (ledger.ts), and how that is undone. */
+/** Records the payments and arrears that an import of members brings, and undoes them. */
 
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { noPayment } from '#features/members/server/record/new-person.ts'
@@ -37,7 +37,7 @@ import {
   writeLastEntries,
 } from '../write.ts'
 import { removeHeldCheques } from './cheque-queries.ts'
-import { recordPaymentForDays, replacePayment } from './record-payment.ts'
+import { recordPaymentForDays, replacePayment } from './payment-for-days.ts'
 import { findByReference } from './reference-queries.ts'
 import { claimFreeReferences } from './references.ts'
 import { voidActions, voidCurrentPayment } from './void-payment.ts'
@@ -133,8 +133,8 @@ interface SheetPayment {
   named: { day: boolean; validity: boolean }
 }
 
-/** The ids of those members who have the payment already, as another one than their current payment. */
-export async function findRecorded(
+/** The ids of the members who already have the payment, besides their current payment. */
+export async function listMembersWithPayment(
   db: Database,
   payments: readonly SheetPayment[],
 ): Promise<ReadonlySet<string>> {
@@ -151,7 +151,7 @@ export async function findRecorded(
       (entry) =>
         entry.kind === 'payment' &&
         entry.id !== sheetPayment.member.ledger_entry_id &&
-        isSamePayment(entry, claimed.get(entry.id) ?? [], sheetPayment),
+        isPaymentOfSheet(entry, claimed.get(entry.id) ?? [], sheetPayment),
     ),
   )
   return new Set(recorded.map(({ member }) => member.id))
@@ -161,7 +161,7 @@ export async function findRecorded(
  * Whether an entry is this payment: of the same amount, with the same number of a bank or, where the sheet has no such
  * number, with the same mode and day. A row without the day must name the same end of the membership.
  */
-function isSamePayment(
+function isPaymentOfSheet(
   entry: LedgerRow,
   claimedKeys: readonly string[],
   { payment, named }: SheetPayment,
@@ -279,8 +279,8 @@ export async function undoImportedPayment(
   const restoration = { admin, member: undone.member, now }
   if (entry.kind === 'waiver' || entry.kind === 'charge')
     return restoreEntry(db, { ...restoration, entry })
-  const replacing = entries.filter(({ id }) => id === member.ledger_entry_id)
-  const payment = { ...restoration, restored: entry, undone: replacing }
+  const replacements = entries.filter(({ id }) => id === member.ledger_entry_id)
+  const payment = { ...restoration, restored: entry, replacements }
   return restorePayment(db, payment, { isOptional: true })
 }
 

@@ -17,28 +17,28 @@ import {
   plannedVoids,
   type VoidOptions,
 } from '../entries.ts'
+import { lockForPayment } from '../lock-for-payment.ts'
+import { refuseClosedVoids, refusePaymentDay } from '../payment-day.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { assumedState } from '../receipts/assumed-state.ts'
 import { queueReceipt } from '../receipts/send-receipt.ts'
 import { voidWarnings } from '../receipts/void-warnings.ts'
-import { lockForPayment } from './lock-for-payment.ts'
-import { refuseClosedVoids, refusePaymentDay } from './payment-day.ts'
-import { paymentOutcome } from './payment-outcome.ts'
 import {
-  detailsOf,
   paymentForDaysOutcome,
   type RatesReader,
   ratesReader,
   recordPaymentForDays,
-} from './record-payment.ts'
+} from './payment-for-days.ts'
+import { paymentOutcome } from './payment-outcome.ts'
 import { inBatch, isSameMoney } from './references.ts'
 import { voidCurrentPayment, voidPayment } from './void-payment.ts'
-import { nextReceipt } from './write-payment.ts'
+import { reasonDetails, receiptInstead } from './write-payment.ts'
 
 /**
- * Mark Paid adds a payment for days, Mark Unpaid voids the current one (contract 13.1), in one transaction with the
- * payment fields of the member. A payment that names some of the same days is voided first, so that no day is
- * paid twice. Marking a member paid again with the same values changes nothing, nor does marking an unpaid one unpaid.
+ * Mark Paid adds a payment for days, Mark Unpaid voids the current payment (contract 13.1), in one transaction with the
+ * payment fields of the member. Mark Paid first voids a payment that names some of the same days, so that no day is
+ * paid twice. Marking a member paid again with the same values changes nothing, and neither does marking an unpaid
+ * member unpaid.
  */
 export async function markPayment(
   world: World,
@@ -102,7 +102,7 @@ async function recordMark(
   const payment = paymentOf(mark, now)
   await refusePaymentDay(db, payment.paid_at, now, 'payment_date')
   const active = activeEntries(await listEntriesOf(db, member.id))
-  const recorded = member.ledger_entry_id === null ? undefined : findRecorded(active, payment)
+  const recorded = member.ledger_entry_id === null ? undefined : findSamePayment(active, payment)
   if (recorded) return { member, entry: recorded }
   const overlapping = paymentsForDays(active, mark)
   let current = member
@@ -121,14 +121,15 @@ async function recordMark(
     payment,
     now,
     member: current,
-    receipt: nextReceipt(replaced),
+    // The office's own number stays; every other payment that is marked here has one of the series.
+    receipt: replaced?.office_receipt_number ? receiptInstead(replaced) : 'series',
     reference: {
       sharing: mark.another_payment ? { kind: 'reasoned' } : inBatch(batch),
       chequeId,
       replaced,
     },
     run: batch,
-    details: detailsOf(mark),
+    details: reasonDetails(mark),
   })
 }
 
@@ -216,7 +217,7 @@ export async function previewMarkPaid(
 ): Promise<MarkOutcome & { isRecorded: boolean }> {
   const payment = paymentOf(mark, now)
   const active = activeEntries(entries)
-  const recorded = member.ledger_entry_id !== null && findRecorded(active, payment)
+  const recorded = member.ledger_entry_id !== null && findSamePayment(active, payment)
   if (recorded)
     return {
       preview: { ...paymentOutcome(accountOf(entries), [recorded]), replaces: [] },
@@ -241,7 +242,7 @@ export async function previewMarkPaid(
  * Finds an active payment with the same values, so that sending Mark Paid again changes nothing. Times are compared by
  * their day in India, because the browser sends the time of the click.
  */
-function findRecorded(active: readonly LedgerRow[], payment: Payment): LedgerRow | undefined {
+function findSamePayment(active: readonly LedgerRow[], payment: Payment): LedgerRow | undefined {
   const valuesOf = ({ amount_paise, mode, reference, valid_from, valid_to, paid_at }: Payment) =>
     JSON.stringify([amount_paise, mode, reference, valid_from, valid_to, isoDay(new Date(paid_at))])
   const values = valuesOf(payment)

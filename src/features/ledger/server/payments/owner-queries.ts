@@ -1,17 +1,21 @@
 /** What a payment belongs to outside the ledger. */
-import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 
-/** The columns that name a payment, in the order of the features. A new one is added here. */
-const paymentOwners = [
-  { table: 'held_cheque', column: 'cleared_entry_id' },
-  { table: 'reported_payment', column: 'ledger_entry_id' },
-  { table: 'bank_line_entry', column: 'entry_id' },
-] as const
-
-/** Names a payment wherever the void one is named whose place it takes. */
+/** Names a payment wherever the void payment that it replaces is named. A new column that names one is added here. */
 export async function handOver(db: Database, voidId: string, paymentId: string): Promise<void> {
-  for (const { table, column } of paymentOwners)
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${paymentId}
-      where ${sql.ref(column)} = ${voidId}`.execute(db)
+  await db
+    .updateTable('held_cheque')
+    .set({ cleared_entry_id: paymentId })
+    .where('cleared_entry_id', '=', voidId)
+    .execute()
+  await db
+    .updateTable('reported_payment')
+    .set({ ledger_entry_id: paymentId })
+    .where('ledger_entry_id', '=', voidId)
+    .execute()
+  await db
+    .updateTable('bank_line_entry')
+    .set({ entry_id: paymentId })
+    .where('entry_id', '=', voidId)
+    .execute()
 }

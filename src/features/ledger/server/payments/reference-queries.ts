@@ -16,15 +16,15 @@ interface PaymentReferenceRow {
   /** `paymentKey`. The payment of a bank line may have several. */
   key: string
   /**
-   * 0, and from 1 on for the further payments of one transfer that pays for several members; null once the payment is
-   * void: another one may have the key then, and the payment that takes its place has it again.
+   * 0 for the first payment with the key. A transfer that pays for several members has one payment for each, with the
+   * shares 0, 1, 2… A void payment has null, and another payment may claim the key.
    */
   share: number | null
   /** How `Sharing` is stored: the id of a batch, `anotherPayment`, or null. */
   batch: string | null
 }
 
-/** Why a payment may have the reference of a payment of another member; null where it may not. */
+/** Why a payment may have the same reference as a payment of another member; null if it may not. */
 export type Sharing =
   /** Both are parts of one transfer, and have the same id. */
   | { kind: 'batch'; id: string }
@@ -79,7 +79,7 @@ export async function listKeys(
   return rows.map(({ key, batch }) => ({ key, sharing: toSharing(batch) }))
 }
 
-/** Claims those of the references that are free, and answers how many. */
+/** Claims the references that are free, and returns how many these are. */
 export async function insertFreeReferences(
   db: Database,
   claims: readonly Claim[],
@@ -92,7 +92,9 @@ export async function insertFreeReferences(
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Gives the reference that a cheque holds to the payment that clears it; false when the cheque has no such one. */
+/**
+ * Transfers the reference of a held cheque to the payment that clears it; false when the cheque does not have the key.
+ */
 export async function transferReference(
   db: Database,
   chequeId: string,
@@ -199,7 +201,7 @@ export async function hasReferences(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** Notes keys of payments that have none noted; `claimAllReferences` claims them. */
+/** Stores keys of payments without claiming them; `claimAllReferences` claims them. */
 export async function addReferences(
   db: Database,
   keys: readonly Pick<Claim, 'entry_id' | 'key'>[],

@@ -132,12 +132,12 @@ describe.each(engines)('a reference that several payments may share, on %s,', (e
   })
 })
 
-describe.each(engines)('a bank line with two numbers on %s', (engine) => {
+describe('a bank line with two numbers', () => {
   const utr = 'AXISN52025010412345678'
   const rrn = '500412345678'
 
   test('counts once by each of them', async () => {
-    const { memberAt, importFile, lines, change, ways } = await open(engine, 2)
+    const { memberAt, importFile, lines, change, ways } = await open('SQLite', 2)
     const narration = `NEFT CR ${utr} SOMEBODY`
     const { id } = await importFile([
       { date: '2025-01-04', narration, reference: rrn, credit: 590_000 },
@@ -158,7 +158,7 @@ describe.each(engines)('a bank line with two numbers on %s', (engine) => {
   })
 
   test("of which one is the payer's account, does not refuse their next payment", async () => {
-    const { memberAt, importFile, lines, change } = await open(engine, 1)
+    const { memberAt, importFile, lines, change } = await open('SQLite', 1)
     const confirmed = { state: 'confirmed', person_id: memberAt(0).id }
     for (const day of ['2025-01-03', '2025-01-04']) {
       const narration = `IMPS/5${day.slice(-3).replace('-', '0')}12345678/919010012345/SOMEBODY`
@@ -202,9 +202,9 @@ describe('a reference of a bank', () => {
   })
 })
 
-describe.each(engines)('a reference of a bank on %s', (engine) => {
+describe('a reference of a bank', () => {
   test('is free again after a replacement and a reversal, and the same values change nothing', async () => {
-    const { mark, memberAt, payments } = await open(engine)
+    const { mark, memberAt, payments } = await open('SQLite')
     const [asha, bina] = [memberAt(0), memberAt(1)]
     expect((await mark(asha)).status).toBe(200)
     expect((await mark(asha)).status).toBe(200)
@@ -216,7 +216,7 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
   })
 
   test('of a selection pays for all of it, and for nobody later', async () => {
-    const { admin, mark, memberAt, payments } = await open(engine)
+    const { admin, mark, memberAt, payments } = await open('SQLite')
     const ids = [0, 1, 2].map((index) => memberAt(index).id)
     const { updated_at: _version, ...mark5000 } = {
       ...paidMark,
@@ -249,7 +249,7 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
   })
 
   test('of an older database is found after the keys were made', async () => {
-    const { portal, mark, memberAt } = await open(engine)
+    const { portal, mark, memberAt } = await open('SQLite')
     await mark(memberAt(0))
     await portal.db.deleteFrom('payment_reference').execute()
     await portal.db.transaction().execute(rebuildReferences)

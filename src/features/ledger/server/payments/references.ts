@@ -42,9 +42,11 @@ export interface ReferenceClaim {
   sharing?: Sharing | null
   /** The id of the cheque that the payment clears: its claim becomes the one of the payment. */
   chequeId?: string | undefined
-  /** The void payment whose place it takes: it has the keys of that one too, except that of a changed reference. */
+  /**
+   * The void payment that it replaces. It takes over the keys of that payment, except the key of a changed reference.
+   */
   replaced?: Payment | undefined
-  /** Leaves a key that is taken to the other payment, without a refusal: the plan of an import lists it. */
+  /** When another payment has a key, it keeps the key and nothing is refused: the plan of an import lists it. */
   isOptional?: boolean
 }
 
@@ -85,8 +87,8 @@ async function keysToClaim(
 }
 
 /**
- * Whether two payments say that they are the same money: with the same number or, without one, the same words and
- * amount.
+ * Whether two payments say that they are the same money: with the same number or, without one, the same words,
+ * amount and day.
  */
 export function isSameMoney(one: Money, other: Money): boolean {
   const [key] = keysOf(one)
@@ -95,12 +97,13 @@ export function isSameMoney(one: Money, other: Money): boolean {
   return (
     one.mode === other.mode &&
     one.amount_paise === other.amount_paise &&
+    isoDay(one.paid_at) === isoDay(other.paid_at) &&
     lettersAndDigits(one.reference) === lettersAndDigits(other.reference)
   )
 }
 
 type PaidBy = Pick<Payment, 'mode' | 'reference'>
-type Money = PaidBy & Pick<LedgerRow, 'amount_paise'>
+type Money = PaidBy & Pick<LedgerRow, 'amount_paise' | 'paid_at'>
 
 const keysOf = (payment: PaidBy | undefined): string[] => {
   const key = payment && paymentKey(payment.mode, payment.reference)
@@ -168,8 +171,8 @@ interface Cheque {
 }
 
 /**
- * The member's active payment by this cheque, which names its number and its bank or only the number: of an import,
- * which records payments whose reference a held cheque has.
+ * The member's active payment by this cheque. Its reference has the cheque's number, with or without the bank. An
+ * import may have recorded the payment while the cheque was held.
  */
 async function findPaymentByCheque(
   db: Database,

@@ -96,6 +96,21 @@ describe.each(engines)('the payment of a bank line that is corrected, on %s,', (
     expect(await taken()).toEqual([utr, rrn])
   })
 
+  test.each([
+    ['its number', { payment_reference: 'UTR 712345678901' }],
+    ['its amount', { payment_amount: '5800' }],
+  ])('comes back with its line when an import that changed %s is undone', async (_what, cells) => {
+    const { admin, memberAt, path, line, portal } = await openLine(engine)
+    portal.advanceClock(1000)
+    const batch = await correctByImport(admin, memberAt(0).email, cells)
+    expect(await line()).toMatchObject({ is_reversed: false })
+    portal.advanceClock(1000)
+    await admin.post(`/api/admin/imports/${batch}/undo`, {})
+    expect(await line()).toMatchObject({ state: 'confirmed', is_reversed: false })
+    const [payment] = await admin.get(`${path}/payments`)
+    expect((await line())?.payments).toMatchObject([{ id: payment?.id, amount_paise: dues }])
+  })
+
   test('keeps the report that the member has sent of it', async () => {
     const { portal, path, line, change, correct, memberAt } = await openLine(engine)
     await change(await line(), { state: 'open' })
@@ -334,6 +349,54 @@ describe.each(engines)('tax that was deducted from a payment, on %s,', (engine) 
 })
 
 test.each(engines)(
+  'the tax of a changed payment stays with the charge that it has paid, on %s',
+  async (engine) => {
+    const { admin, path, post, account, faults } = await openInvoices(engine)
+    const paid = { amount: '4,500', tds: '500', mode: 'Bank', reference: 'UTR 12345678' }
+    const { id } = (await post('dues-payments', paid)).entry
+    await post('charges', { label: 'Stall', amount: '500', due_on: '2025-01-05' })
+    const open = async () =>
+      (await account()).charges.flatMap(({ label, open_paise }) => (open_paise ? [label] : []))
+    expect(await open()).toEqual(['Stall'])
+    const typed = { amount: '4500', mode: 'GPay', reference: 'UTR 12345678' }
+    await post(`account/${id}/correct`, typed)
+    expect(await open()).toEqual(['Stall'])
+    await admin.put(`${path}/data`, { payment_mode: 'Bank' })
+    expect(await open()).toEqual(['Stall'])
+    expect(await faults()).toEqual([])
+  },
+)
+
+test.each(engines)(
+  'a correction keeps what a payment without days is for, as the preview says, on %s',
+  async (engine) => {
+    const { admin, path, post, account } = await openInvoices(engine)
+    await setRate(admin, '2024-25', { amount: '5,900', due_on: '2025-01-31' })
+    await admin.put(`${path}/data`, { payment_amount: '5000', payment_mode: 'Bank' })
+    const before = (await account()).dues
+    const [{ id } = { id: '' }] = await admin.get(`${path}/payments`)
+    const typed = { amount: '5000', mode: 'GPay', reference: '' }
+    const preview = await post('dues-payments/preview', { ...typed, corrects: id })
+    await post(`account/${id}/correct`, typed)
+    const { dues: after, credit_paise, owed_paise } = await account()
+    expect(after).toEqual(before)
+    expect(preview).toMatchObject({ credit_paise, remaining_paise: owed_paise })
+    expect(await admin.get(path)).toMatchObject({ payment_mode: 'GPay', payment_status: true })
+  },
+)
+
+test.each(engines)(
+  'money that an import has recorded gets no number of the series by a correction, on %s',
+  async (engine) => {
+    const { admin, path, post, importOf } = await openInvoices(engine)
+    await importOf({ payment_amount: '5000', payment_mode: 'Bank' })
+    const [{ id } = { id: '' }] = await admin.get(`${path}/payments`)
+    await post(`account/${id}/correct`, { amount: '5000', mode: 'GPay', reference: '' })
+    expect(await admin.get(path)).toMatchObject({ payment_mode: 'GPay', receipt_number: null })
+  },
+)
+
+test.each(engines)(
   'cash of another amount is not the money of the payment that it replaces, on %s',
   async (engine) => {
     const { admin, path, post, ledger } = await openInvoices(engine)
@@ -368,5 +431,18 @@ test.each(engines)(
       paymentRef: 'UTR 12345678',
     })
     expect(await numberOf()).toBe('B/17')
+  },
+)
+
+test.each(engines)(
+  'cash of another day gets a number of its own beside that of the office, on %s',
+  async (engine) => {
+    const { admin, path, importOf } = await openInvoices(engine)
+    const office = { 'Receipt No.': 'B/17', payment_amount: '5000', payment_mode: 'Cash' }
+    const named = { 'Valid from': '01/07/2023', 'Valid to': '30/06/2024' }
+    await importOf({ ...office, ...named, 'Paid Date': '01/07/2023' })
+    const cash = { payment_status: true, paymentAmount: '5000', paymentMode: 'Cash' }
+    await admin.put(`${path}/payment`, { ...days, ...cash, paymentRef: '' })
+    expect(await admin.get(path)).toMatchObject({ receipt_number: 'R2024-25/0001' })
   },
 )

@@ -17,7 +17,7 @@ import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { type Receipt, receiptColumns } from '../receipt-numbers.ts'
 import { type LedgerChange, writeEntry } from '../write.ts'
 import { handOver } from './owner-queries.ts'
-import { claimReference, inBatch, isSameMoney, type ReferenceClaim } from './references.ts'
+import { claimReference, inBatch, type ReferenceClaim } from './references.ts'
 
 /** The entries of a payment that is not recorded yet, without numbers. */
 export interface PlannedPayment {
@@ -82,15 +82,15 @@ export async function writePayment(
   return { member: changed, entry }
 }
 
+/** What the history keeps beside the payment: why its reference is used again. */
+export const reasonDetails = ({ another_payment }: { another_payment?: string | undefined }) =>
+  another_payment === undefined ? undefined : { another_payment }
+
 /** The receipt of a payment that replaces this one. */
 export const receiptInstead = ({
   receipt_number,
   office_receipt_number: number,
 }: LedgerRow): Receipt => (receipt_number === null ? { number } : 'series')
-
-/** The receipt of a payment that an administrator records, which keeps the office's number of the one it replaces. */
-export const nextReceipt = (replaced: LedgerRow | undefined): Receipt =>
-  replaced && replaced.office_receipt_number !== null ? receiptInstead(replaced) : 'series'
 
 /** The tax that was deducted from a payment, void or not; undefined for none. */
 export function taxOf(
@@ -119,13 +119,31 @@ const taxEntryOf = (entries: readonly LedgerRow[], payment: LedgerRow) =>
       entry.kind === 'tds' && entry.paid_with === payment.id,
   )
 
-/** The charge that a payment names, if it is open. */
-export function openChargeOf(
-  entries: readonly LedgerRow[],
-  payment: Pick<LedgerRow, 'charge_id'> | undefined,
-): string | null {
-  const charge = accountOf(entries).charges.find(({ id }) => id === payment?.charge_id)
-  return charge && charge.open_paise > 0 ? charge.id : null
+/** The open charge that a void payment, or its tax, names to pay what it had paid; null for what is due first. */
+export function chargePaidBefore(entries: readonly LedgerRow[], paid: LedgerRow): string | null {
+  const before = entries.slice(
+    0,
+    entries.findIndex(({ reverses_id }) => reverses_id === paid.id),
+  )
+  const first = accountOf(before).settlements.find(({ money_id }) => money_id === paid.id)
+  const open = accountOf(entries).charges.filter(({ open_paise }) => open_paise > 0)
+  const named = open.find(({ id }) => id === (paid.charge_id ?? first?.charge.id))
+  // Money that names no charge pays what is due first.
+  const isDueFirst = paid.charge_id === null && named === open[0]
+  return named && !isDueFirst ? named.id : null
+}
+
+/** Plans the tax of a void payment for the payment that replaces it. */
+export function planTaxAgain(
+  context: PlanContext,
+  payment: Pick<PaymentWithTax, 'id' | 'paid_at'>,
+  replaced: LedgerRow | undefined,
+  tax: Tax | undefined,
+): LedgerRow<MoneyEntry> | undefined {
+  const before = replaced && taxEntryOf(context.entries, replaced)
+  if (!before || !tax) return undefined
+  const charge_id = chargePaidBefore(context.entries, before)
+  return planTax(context, { ...payment, charge_id }, tax)
 }
 
 interface Restoration {
@@ -133,15 +151,15 @@ interface Restoration {
   member: PersonRow
   /** The void payment that counts again. */
   restored: LedgerRow
-  /** The payments that had replaced it, which are void now. */
-  undone: readonly LedgerRow[]
+  /** The void payments that had taken over what belonged to it. */
+  replacements: readonly LedgerRow[]
   now: Date
 }
 
 /** Records a payment that was replaced again, as it was. */
 export async function restorePayment(
   db: Database,
-  { admin, member, restored, undone, now }: Restoration,
+  { admin, member, restored, replacements, now }: Restoration,
   claim: Pick<ReferenceClaim, 'isOptional'> = {},
 ): Promise<AccountChange> {
   const entries = await listEntriesOf(db, member.id)
@@ -149,8 +167,7 @@ export async function restorePayment(
   const id = newId(now)
   const { paid_at } = restored
   const deducted = await readTax(db, entries, restored)
-  const charge_id = openChargeOf(entries, restored)
-  const tax = deducted && planTax(context, { id, paid_at, charge_id }, deducted)
+  const tax = planTaxAgain(context, { id, paid_at }, restored, deducted)
   const last = tax ?? entries.at(-1)
   const payment = { ...restored, ...entryHeader(admin, member, now, last?.recorded_at), id }
   const written = await writePayment(db, {
@@ -162,7 +179,6 @@ export async function restorePayment(
     reference: { ...claim, replaced: restored, sharing: inBatch(restored.run_id) },
     now,
   })
-  for (const one of undone)
-    if (isSameMoney(one, restored)) await handOver(db, one.id, written.entry.id)
+  for (const { id: voidId } of replacements) await handOver(db, voidId, written.entry.id)
   return written
 }

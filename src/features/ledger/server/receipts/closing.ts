@@ -11,7 +11,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BooksClosingAnswer } from '../../receipts/answers.ts'
 import type { BooksClosing } from '../../receipts/contract.ts'
-import { closedYearSetting, readBooksLimits } from '../payments/payment-day.ts'
+import { closedYearSetting, readBooksLimits } from '../payment-day.ts'
 
 export async function readClosing(db: Database): Promise<BooksClosingAnswer> {
   const changes = (await listChanges(db, 'settings', 'association')).filter(

@@ -1,7 +1,7 @@
 /** The papers of charges that credit pays, and the books with them. */
 import { describe, expect, test } from 'vitest'
 import { raiseDues, setRate } from '#test/support/dues-runs.ts'
-import { type Engine, engines } from '#test/support/engines.ts'
+import type { Engine } from '#test/support/engines.ts'
 import {
   exempt,
   invoice,
@@ -246,8 +246,12 @@ const stories: readonly Story[] = [
   ],
 ]
 
-describe.each(engines)('credit that pays a charge on %s', (engine) => {
-  test.each(stories)('%s', async (_what, play, numbers, register) => {
+// Which papers there are is computed from the rows of the ledger, which a few stories read on PostgreSQL too.
+describe.each([
+  { engine: 'SQLite', played: stories },
+  { engine: 'PostgreSQL', played: stories.slice(0, 3) },
+] as const)('credit that pays a charge on $engine', ({ engine, played }) => {
+  test.each(played)('%s', async (_what, play, numbers, register) => {
     const portal = await open(engine)
     await play(portal)
     expect(await portal.numbers()).toEqual(numbers)

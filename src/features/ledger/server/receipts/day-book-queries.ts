@@ -54,7 +54,7 @@ const bookedEntries = (db: Database) =>
       'ledger_entry.kind',
       'ledger_entry.reverses_id',
       'ledger_entry.void_reason',
-      // A charge is no money, nor is a waiver.
+      // Charges and waivers move no money.
       sql<number>`cast(case when ${isNoMoney} then 0 else ledger_entry.amount_paise end as bigint)`.as(
         'amount_paise',
       ),
@@ -126,7 +126,7 @@ export async function listBookedMembers(
   return rows.map(({ person_id: id }) => id)
 }
 
-/** The entries that were recorded within these times, of a day before or after them. */
+/** The entries that were recorded within these times and are dated before or after them. */
 export const listDatedOutside = (
   db: Database,
   { from, to }: Period<Instant>,
@@ -141,7 +141,9 @@ export const listDatedOutside = (
       ),
   )
 
-/** The cancellations that were recorded within these times, of an earlier time, by their recording. */
+/**
+ * The cancellations that were recorded within these times and are dated earlier than that, in the order of recording.
+ */
 export const listEarlierVoids = (
   db: Database,
   { from, to }: Period<Instant>,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
-import { engines } from '#test/support/engines.ts'
 import { openPayments, paidMark } from '#test/support/money/payments.ts'
 import { exempt, invoice, openPapers, stall } from '#test/support/money/taxed-papers.ts'
 import { misplacedWords, pdfLines, pdfPages } from '#test/support/pdf.ts'
@@ -13,9 +12,9 @@ async function lines(client: TestClient, path: string): Promise<string[]> {
   return pdfLines(Buffer.from(await response.arrayBuffer()))
 }
 
-describe.each(engines)('the statement of account on %s', (engine) => {
+describe('the statement of account', () => {
   test('is for administrators and the member, of a year or of all, in the language of papers', async () => {
-    const { portal, admin, mark, id } = await openPayments(engine)
+    const { portal, admin, mark, id } = await openPayments('SQLite')
     const path = `/api/admin/members/${id}/statement.pdf`
     await mark({ ...paidMark, paymentAmount: 5000.5 })
     portal.advanceClock(minutes(1))

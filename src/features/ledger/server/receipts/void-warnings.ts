@@ -6,7 +6,7 @@ import { memberDisplayName } from '#features/members/display-name.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { movedDayWarning, voidRefusal } from '../../payment-days.ts'
-import { readBooksLimits } from '../payments/payment-day.ts'
+import { readBooksLimits } from '../payment-day.ts'
 import type { LedgerRow } from '../queries.ts'
 import { lateWarningsOfReversal } from './late-credit-notes.ts'
 import { movedCreditWarnings } from './moved-credit.ts'
@@ -40,7 +40,7 @@ export async function voidWarnings(
   return [...warnings, ...(await movedCreditWarnings(db, entries, [...entries, ...voidingEntries]))]
 }
 
-/** Warnings with the name of the member whom they are about, for a preview of many members. */
+/** Warnings that each name their member, for a preview of many members. */
 export const namedWarnings = (
   member: Parameters<typeof memberDisplayName>[0],
   warnings: readonly string[],

@@ -3,7 +3,6 @@ import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
-import { plainAmount } from '#platform/web/form/amount-text.ts'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import {
   isReason,
@@ -151,7 +150,7 @@ const EmailReceipt = ({
 const chequeOf = (paid: PaidValues, isInstalment: boolean) => ({
   number: paid.paymentRef,
   bank: paid.bank,
-  amount: plainAmount(paid.paymentAmount),
+  amount: paid.paymentAmount,
   kind: isInstalment ? ('instalment' as const) : ('full' as const),
   received_on: paid.paid_on,
   membership_valid_from: paid.membership_valid_from,

@@ -201,7 +201,7 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
   }
 }
 
-/** Whether the entry has a day of its own beside that of recording: the one on which the money came or went. */
+/** Whether the entry shows two days: the day on which the money came or went, and the day of recording. */
 const movesMoney = ({ kind }: LedgerEntry): boolean =>
   kind === 'payment' || kind === 'refund' || kind === 'tds'
 

@@ -3,7 +3,7 @@ import Mail from 'lucide-react/icons/mail'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { useReceiptDownload, useSendReceipt } from '../receipt-calls.ts'
 
-/** Downloads and mails the receipt of a payment, for administrators. Nobody is mailed one that is void. */
+/** Downloads and mails the receipt of a payment, for administrators. A void receipt cannot be mailed. */
 export function ReceiptActions({
   id,
   number,

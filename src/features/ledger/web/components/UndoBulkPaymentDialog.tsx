@@ -17,7 +17,7 @@ export function UndoBulkPaymentDialog({
 }: {
   /** The id of the bulk payment. */
   batch: string
-  /** Called with the members for whom the undo was refused. */
+  /** Called with the members whose undo was refused. */
   onClose: (failures: BulkResult['failures']) => void
 }) {
   const preview = useBulkUndoPreview(batch)

@@ -19,7 +19,7 @@ export const maxListed = 100
 /** Why an action leaves a member as they are; undefined when it changes them. */
 type SkipReason = (person: PersonRow) => string | undefined
 
-/** The same, after reading what the decision needs about these people; `db` may be a transaction. */
+/** Returns the function above, after reading what it needs about these people; `db` may be a transaction. */
 export type ReadSkipReason = (db: Database, people: readonly PersonRow[]) => Promise<SkipReason>
 
 interface BulkRun {
@@ -70,7 +70,7 @@ export async function previewBulk(
   db: Database,
   { ids, token }: { ids: readonly string[]; token: string },
   readSkipReason: ReadSkipReason,
-  /** Called with the members whom the action changes, one chunk at a time, to read more about them. */
+  /** Called with the members that the action changes, one chunk at a time, to read more about them. */
   look: (affected: readonly PersonRow[]) => Promise<void> = async () => {},
 ): Promise<BulkPreview> {
   const preview: BulkPreview = {

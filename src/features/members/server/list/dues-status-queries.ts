@@ -8,7 +8,7 @@ import { addDays, type Day } from '#shared/dates.ts'
 import type { DuesFilter, SeasonStatus } from '../../dues-status.ts'
 import { hasMemberRole } from '../member-role-queries.ts'
 
-/** Condition: members of whom a charge is open that counts on a day, yyyy-MM-dd. */
+/** Condition: members with an open charge that counts on a day, yyyy-MM-dd. */
 export const owesCharge = (today: Day): RawBuilder<boolean> =>
   sql<boolean>`(person.counts_from <> '' and person.counts_from <= ${today})`
 
@@ -44,7 +44,7 @@ function lastDay(today: Day): RawBuilder<string> {
     when ${hasEnded} then person.paid_until else '' end`
 }
 
-/** Condition: the members whom Renewals shows in a status on a day, yyyy-MM-dd; each is in one. */
+/** Condition: the members that Renewals shows in a status on a day, yyyy-MM-dd; each has one status. */
 export function hasShownStatus(status: SeasonStatus, today: Day): RawBuilder<boolean> {
   const hasLapsed = sql`${lastDay(today)} <> ''`
   return status === 'lapsed'

@@ -19,7 +19,7 @@ export interface Filters extends Omit<MemberQuery, 'cursor'> {
   similar?: RawBuilder<boolean>
 }
 
-/** The people with a role whom the filters match; SQLite reads them along the index. */
+/** The people with a role that the filters match; SQLite reads them along the index. */
 export function filteredPeople(db: Database, query: Filters, index: string, today: Day) {
   let rows = db
     .selectFrom(tableWithHint(db, 'person', 'person', `indexed by ${index}`))

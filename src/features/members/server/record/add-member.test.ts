@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { engines } from '#test/support/engines.ts'
 import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { memberForm } from '#test/support/samples.ts'
 
@@ -9,9 +8,9 @@ const ply = () => memberForm('vendor', 'ply@sagwan.example')
 const rowOf = (portal: TestPortal, email: string) =>
   portal.db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-describe.each(engines)('Add Member on %s', (engine) => {
+describe('Add Member', () => {
   test('creates an active, visible member who joined now and can sign in', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     const added = await admin.post(path, { ...ply(), address: 'Kirti Nagar\nNew Delhi 110015' })
     expect(added).toMatchObject({
@@ -38,7 +37,7 @@ describe.each(engines)('Add Member on %s', (engine) => {
     ['vendor', '403'],
     ['oem', '403'],
   ] as const)('is refused for a %s', async (principal, refusal) => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const browser = await portal.as(principal)
     await expect(browser.post(path, ply())).rejects.toThrow(refusal)
     const { rows } = await peopleAt(portal, 'ply@sagwan.example')
@@ -46,7 +45,7 @@ describe.each(engines)('Add Member on %s', (engine) => {
   })
 
   test('ignores everything but the fields of the form', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     await admin.post(path, {
       ...ply(),
@@ -77,7 +76,7 @@ describe.each(engines)('Add Member on %s', (engine) => {
   })
 
   test('stores materials of vendors only, and the text of other only when other is selected', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     const materials = {
       additional_info_materials_products: ['plywood', 'other', 'plywood'],
@@ -108,7 +107,7 @@ describe.each(engines)('Add Member on %s', (engine) => {
   })
 
   test('updates the statistics', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     await portal.as('seeker')
     await admin.post(path, ply())

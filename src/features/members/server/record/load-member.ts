@@ -23,7 +23,7 @@ export async function lockMember(db: Database, id: string): Promise<MemberRow> {
   return { ...member, role: member.role }
 }
 
-/** The member or administrator whom a route names. */
+/** The member or administrator that a route names. */
 export const memberRecord = ({ db }: World): RecordOf<MemberRow> => ({
   find: (id) => findMember(db, id),
   missing: noSuchMember,

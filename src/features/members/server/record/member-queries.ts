@@ -62,7 +62,7 @@ export async function recordAdminAddress(db: Database, email: string, now: Date)
     .execute()
 }
 
-/** True when an administrator has, or had, this address. */
+/** True when an administrator has this address now, or had it before. */
 export async function isAdminAddress(db: Database, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('admin_address')

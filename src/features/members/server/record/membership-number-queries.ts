@@ -45,7 +45,7 @@ export async function issueNumber(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The ids of the people to whom these numbers were issued, by number key. */
+/** The ids of the people who have, or had, these numbers, by number key. */
 export async function findNumberOwners(
   db: Database,
   keys: readonly string[],

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { engines } from '#test/support/engines.ts'
 import { testPortal } from '#test/support/portal/test-portal.ts'
 
-describe.each(engines)('status of a member on %s', (engine) => {
+describe('status of a member', () => {
   const open = async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const { id } = await (await portal.as('oem')).get('/api/user')
     const admin = await portal.as('admin')
     return { portal, admin, path: `/api/admin/members/${id}` as const }

@@ -2,13 +2,13 @@ import { formatCount } from '#shared/sentences.ts'
 import type { BulkMember, BulkPreview, BulkResult } from '../../bulk.ts'
 import { memberDisplayName } from '../../display-name.ts'
 
-/** Whom an action on a selection changes, and who is left out for which reason. */
+/** The members that an action on a selection changes, and the members that it leaves out, with the reasons. */
 export const BulkPreviewList = ({
   preview,
   title = 'Will change',
 }: {
   preview: BulkPreview
-  /** The title of the list of members whom the action changes. */
+  /** The title of the list of members that the action changes. */
   title?: string
 }) => (
   <div className="grid grid-cols-1 gap-4 text-sm">
@@ -51,7 +51,7 @@ function Group({
   )
 }
 
-/** The members for whom an action was refused, with the reasons. */
+/** The members that an action refused, with the reasons. */
 export const BulkFailures = ({ failures }: Pick<BulkResult, 'failures'>) => (
   <ul role="alert" className="grid gap-2 text-sm">
     {failures.map((member) => (

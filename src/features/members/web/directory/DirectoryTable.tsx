@@ -10,7 +10,6 @@ import { offersOf } from './ListedMemberCard.tsx'
 import { Logo } from './Logo.tsx'
 import { MemberLink } from './MemberLink.tsx'
 
-/** The directory as a table. */
 export function DirectoryTable({
   members,
   onOpen,

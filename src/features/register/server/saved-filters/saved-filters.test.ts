@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { engines } from '#test/support/engines.ts'
 import { testPortal } from '#test/support/portal/test-portal.ts'
 import { maxSavedFilters } from '../../saved-filters/contract.ts'
 
 const path = '/api/admin/saved-filters'
 
-describe.each(engines)('saved filters on %s', (engine) => {
+describe('saved filters', () => {
   test('are listed by name, renamed, replaced and deleted', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     const query = { dues: 'owes', role: 'oem', search: 'ply' }
     const { id } = await admin.post(path, { name: 'Owes, Pune', query })
@@ -32,7 +31,7 @@ describe.each(engines)('saved filters on %s', (engine) => {
   })
 
   test('have unique names and valid filters, up to a limit', async () => {
-    const admin = await (await testPortal(engine)).as('admin')
+    const admin = await (await testPortal('SQLite')).as('admin')
     const save = (name: string, query: object = {}) => admin.post(path, { name, query })
     const { id } = await save('Owes')
     await expect(save('OWES')).rejects.toThrow('409: You already have a filter named OWES')
@@ -51,7 +50,7 @@ describe.each(engines)('saved filters on %s', (engine) => {
   })
 
   test('belong to one administrator', async () => {
-    const portal = await testPortal(engine)
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     const { id } = await admin.post(path, { name: 'Owes', query: {} })
     await admin.post('/api/admin/admins', { name: 'Other', email: 'other@ply.example' })

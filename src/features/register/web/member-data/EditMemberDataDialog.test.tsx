@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MemberData } from '#features/imports/answers.ts'
-import { historyOfModals, renderPage, startApi } from '#test/support/page/page.tsx'
+import { historyOfModals, renderPage } from '#test/support/page/page.tsx'
 import { EditMemberDataDialog } from './EditMemberDataDialog.tsx'
 
-const member = {
-  id: '7',
-  name: 'Asha Patil',
-  email: 'asha@teak.example',
-  payment_amount: 125000,
-} as MemberData
+const member = { id: '7', name: 'Asha Patil', email: 'asha@teak.example' } as MemberData
 
 function Screen() {
   const [isOpen, setOpen] = useState(true)
@@ -51,17 +46,4 @@ test('Escape keeps what was typed, Cancel discards it', async () => {
   await press('Edit')
   expect(name().value).toBe('Asha Patil')
   expect(sessionStorage.length).toBe(0)
-})
-
-test('the amount is shown in lakh grouping and sent without', async () => {
-  const bodies: string[] = []
-  await startApi((_request, body) => {
-    bodies.push(body)
-    return { body: member }
-  })
-  renderPage(<Screen />)
-  expect(screen.getByLabelText<HTMLInputElement>('Payment Amount (Rs.)').value).toBe('1,25,000')
-  await press('Save Changes')
-  await waitFor(() => expect(bodies).not.toEqual([]))
-  expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ payment_amount: '125000' })
 })

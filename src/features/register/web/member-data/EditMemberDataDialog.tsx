@@ -7,7 +7,6 @@ import { formValues } from '#features/members/fields/forms.ts'
 import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { AmountField } from '#platform/web/form/AmountField.tsx'
-import { groupedAmount, plainAmount } from '#platform/web/form/amount-text.ts'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
 import { useAutosave, useFormDraft, useRestoredDraft } from '#platform/web/form/form-draft.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
@@ -35,12 +34,9 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
     draft.discard()
   }
   const field = useFields(form, { autoComplete: 'off' })
-  const handleSubmit = form.handleSubmit(({ payment_amount, ...values }) =>
+  const handleSubmit = form.handleSubmit((values) =>
     edit.mutate(
-      {
-        id: member.id,
-        body: { ...member, ...values, payment_amount: plainAmount(payment_amount) },
-      },
+      { id: member.id, body: { ...member, ...values } },
       {
         onSuccess: () => {
           draft.remove()
@@ -113,8 +109,7 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
 
 const formValuesOf = (member: MemberData) => ({
   ...formValues('memberData', member),
-  payment_amount:
-    member.payment_amount === null ? '' : groupedAmount(String(member.payment_amount)),
+  payment_amount: member.payment_amount === null ? '' : String(member.payment_amount),
   payment_mode: paymentModes.find((mode) => mode === member.payment_mode) ?? ('' as const),
   payment_reference: member.payment_reference ?? '',
 })

@@ -1,7 +1,7 @@
 /** The journals for Tally when an advance is used, with the vouchers around them. */
 import { describe, expect, test } from 'vitest'
 import { raiseDues, setRate } from '#test/support/dues-runs.ts'
-import { type Engine, engines } from '#test/support/engines.ts'
+import type { Engine } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
 import { invoice } from '#test/support/money/taxed-papers.ts'
 import { bookFaults } from '#test/support/oracles/books.ts'
@@ -265,8 +265,12 @@ const stories: readonly [
   ],
 ]
 
-describe.each(engines)('the journals for Tally on %s', (engine) => {
-  test.each(stories)('%s', async (_what, play, expected) => {
+// The journals are computed from the rows of the ledger, which a few stories read on PostgreSQL too.
+describe.each([
+  { engine: 'SQLite', played: stories },
+  { engine: 'PostgreSQL', played: stories.slice(0, 3) },
+] as const)('the journals for Tally on $engine', ({ engine, played }) => {
+  test.each(played)('%s', async (_what, play, expected) => {
     const portal = await open(engine)
     await play(portal)
     expect(await portal.journals()).toEqual(expected)

@@ -1,5 +1,5 @@
 /**
- * Limits how much may be stored, and by whom (contract 14.7). Three budgets count bytes on the disk: what one person
+ * Limits the bytes that each uploader may store (contract 14.7). Three budgets count bytes on the disk: what one person
  * or network stores within a day, what visitors hold until their application is approved, and what job seekers hold.
  * The budgets of visitors never reduce the budget of members.
  */

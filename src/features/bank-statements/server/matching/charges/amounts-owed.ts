@@ -1,11 +1,10 @@
-/** Tracks what candidates owe while lines are proposed for it, so that no amount is proposed for two lines. */
+/** Tracks the amounts that candidates owe while payments are proposed, so that no amount is proposed for two lines. */
 
 import type { Charge } from '#features/ledger/charges.ts'
 import { candidateCharges, chargeOfPayment } from '#features/ledger/named-charges.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Paise } from '#shared/rupees.ts'
 
-/** A charge that is open. */
 export interface OpenCharge extends Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'> {
   /** 'Dues 2026-27'. */
   name: string
@@ -13,7 +12,7 @@ export interface OpenCharge extends Pick<Charge, 'item' | 'year' | 'label' | 'op
 
 export interface AmountComparison {
   owed: Paise
-  /** What remains of it after the lines that were proposed before. */
+  /** The part of it that no earlier line is proposed for. */
   remaining: Paise
   /** The amount of the line is everything that is owed, and no earlier line was proposed for it. */
   paysEverything: boolean
@@ -85,7 +84,7 @@ export function trackAmountsOwed({
     },
     reserve(personId, line) {
       const { paidCharge } = chargesOf(personId, line)
-      // An amount that is not that of one charge may pay any charge, so none is proposed again.
+      // An amount that equals no charge may pay any of them, so no charge is proposed again.
       const openAfter = paidCharge
         ? (open.get(personId) ?? []).filter((charge) => charge !== paidCharge)
         : []

@@ -1,4 +1,4 @@
-/** A member from whom a line may be, and how strong the clue is. */
+/** A member who may have paid a line, and how strong the clue is. */
 
 import type { Paise } from '#shared/rupees.ts'
 import type { NameStrength } from '../names/name-strength.ts'
@@ -110,7 +110,7 @@ export const hasNameAndOtherPhone = ([first, ...others]: readonly Candidate[]): 
   (first?.by === 'name' &&
     others.some(({ by, person_id }) => by === 'phone' && person_id !== first.person_id))
 
-/** Whether no other member can be meant by the name, or the line also has this member's phone. */
+/** Whether the name can mean no other member, or the line also has this member's phone. */
 export const isUnambiguous = (
   { person_id, isUnique }: Extract<Candidate, { by: 'name' }>,
   candidates: readonly Candidate[],

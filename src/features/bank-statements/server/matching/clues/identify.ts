@@ -1,4 +1,4 @@
-/** Finds the members whom a bank line may be from, by its narration alone, without the amount. */
+/** Finds the members who may have paid a bank line, by its narration alone, without the amount. */
 
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addToList } from '#shared/add-to-list.ts'

@@ -25,7 +25,10 @@ interface FoundNotice extends NoticeReference {
 
 export interface NoticeFinder {
   find: (tokens: readonly string[]) => FoundNotice[]
-  /** A text that looks like a reference, but is neither a whole one nor the beginning of one of this member. */
+  /**
+   * A text that looks like a reference, but is not a whole reference and not the beginning of one of this member's
+   * references.
+   */
   findOther: (tokens: readonly string[], personId: string) => string | undefined
 }
 

@@ -50,7 +50,8 @@ export function referencesOf(typed: string): string[] {
 }
 
 /**
- * A token in more lines than this is not the reference of a payment, but for example the association's account number.
+ * A token that more lines have than this is not the reference of a payment, but for example the association's account
+ * number.
  */
 const maxLinesWithUtr = 2
 
@@ -62,8 +63,9 @@ export const utrsOfLine = (line: StatedText): string[] =>
   utrsOf(lineText(line)).filter((utr) => !isMobile(utr))
 
 /**
- * The UTRs of a line, without those that many lines have. Also without a number in the column of references that
- * another line repeats while the description has its own number: this is an account of the bank, such as SBI's for UPI.
+ * The UTRs of a line, without numbers that many lines have. A number in the column of references is also left out when
+ * another line repeats it and the description has a number of its own: it is an account of the bank, such as SBI's for
+ * UPI.
  */
 export function distinctUtrsOf(line: StatedText, linesWith: (utr: string) => number): string[] {
   const distinct = utrsOfLine(line).filter((utr) => linesWith(utr) <= maxLinesWithUtr)

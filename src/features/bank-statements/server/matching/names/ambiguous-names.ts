@@ -1,4 +1,4 @@
-/** Finds the other members whom a full name in a line may mean. */
+/** Finds the other members that a full name in a line may mean. */
 import { isPlaceName } from '#shared/india/address-state.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { isLegalForm } from '../words/legal-forms.ts'
@@ -6,7 +6,7 @@ import { hasOtherForm } from './full-names.ts'
 import type { NameEvidence } from './name-evidence.ts'
 import type { NameEntry, NameIndex } from './name-index.ts'
 
-/** The ids of other members whom this whole name may mean. */
+/** The ids of other members that this whole name may mean. */
 export const otherMembersMeant = (
   index: NameIndex,
   entry: NameEntry,
@@ -20,9 +20,9 @@ export const otherMembersMeant = (
 ]
 
 /**
- * The ids of other members whom this whole name may mean: theirs has all its words, begins
- * with its letters, because a bank may have cut it, or is the same but for singular, plural and spaces. The legal form
- * that the line has decides between 'Kulkarni Interiors LLP' and 'Kulkarni Interiors Pvt Ltd'.
+ * The ids of other members that this whole name may mean. Their name has all its words, begins with its letters (a bank
+ * may have cut it), or differs only by singular, plural and spaces. The legal form in the line decides between
+ * 'Kulkarni Interiors LLP' and 'Kulkarni Interiors Pvt Ltd'.
  */
 function membersWithSimilarName(
   index: NameIndex,
@@ -64,8 +64,8 @@ function similarEntries(
 const omittedPrefix = /^(?:shree|shri|sri|om|jai|the)$/
 
 /**
- * Whether a name is this one after another word: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut
- * names at their end, so the whole name is not the longer one.
+ * Whether `other` is this name with a word before it: 'Royal Heritage Furniture' and 'Heritage Furniture'. Banks cut
+ * names only at their end, so a line with the whole shorter name does not mean the longer one.
  */
 const hasLeadingWord = (other: NameEntry, sequence: readonly string[]): boolean => {
   const leading = other.sequence.slice(0, -sequence.length)
@@ -80,8 +80,8 @@ const hasLeadingWord = (other: NameEntry, sequence: readonly string[]): boolean 
 const similarEntriesCache = new WeakMap<NameEntry, readonly NameEntry[]>()
 
 /**
- * The ids of other members of whom this name is the name with a town after it: 'SHARMA TIMBER NOIDA' may also mean
- * Sharma Timber if their town is Noida or not known, if 'BRANCH' follows, or if the line has their legal form.
+ * The ids of other members whose name, followed by a town, is this name: 'SHARMA TIMBER NOIDA' may also mean Sharma
+ * Timber if their town is Noida or not known, if 'BRANCH' follows, or if the line has their legal form.
  */
 function membersWithoutTown(
   entry: NameEntry,

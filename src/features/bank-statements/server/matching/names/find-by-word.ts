@@ -1,4 +1,4 @@
-/** The members in whose names a word, or words without a space, say which member it is. */
+/** Finds the members whose name has a distinctive word, or distinctive words that are written without a space. */
 // cspell:ignore jodhpursheesham
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'

@@ -25,7 +25,7 @@ interface NameMatch {
   strength: NameStrength
   /** No other member matches as many words; of a full name: no other member's name has all its words. */
   isUnique: boolean
-  /** The ids of other members whom the line describes just as well: a bank may have cut the name of any of them. */
+  /** The ids of other members that the line describes just as well: a bank may have cut the name of any of them. */
   equallyLikely: readonly string[]
   /** The ids of other members whose names begin with the letters of this full name, or have all its words. */
   otherMeanings: readonly string[]

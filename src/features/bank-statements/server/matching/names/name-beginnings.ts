@@ -77,8 +77,8 @@ const isNearlyWhole = ({ joined }: NameEntry, letters: number): boolean =>
   letters >= joined.length * nearlyWhole
 
 /**
- * Whether so many letters of a name end within a word of it, which is not the first one, after at least `least`
- * letters of it.
+ * Whether this many letters of a name end within one of its words, but not the first one, after at least `least`
+ * letters of that word.
  */
 function isCutWithinWord({ sequence }: NameEntry, letters: number, least = 1): boolean {
   let length = 0

@@ -10,11 +10,10 @@ import { beginningWith } from './name-beginnings.ts'
 import { inexactFactor, minJoinedLetters, type NameEntry, type NameIndex } from './name-index.ts'
 import { type Position, segmentsOf, withoutHyphens, withoutHyphensInNames } from './segments.ts'
 
-/** What a line has of the names of members. */
+/** The names of members, or parts of them, that a line has. */
 export interface NameEvidence {
-  /** How much each matched word counts, of the companies with a word that few have. */
+  /** For companies with a matched word that few companies have: how much each matched word counts. */
   words: Map<NameEntry, Map<string, number>>
-  /** The positions of the full names. */
   fullNames: Map<NameEntry, Position[]>
   /** The words of their own legal form that the line has with the full name. */
   legalForms: Map<NameEntry, readonly string[]>
@@ -30,7 +29,7 @@ export interface NameEvidence {
   commonWords: Map<string, number>
 }
 
-/** What a narration has of the names of members, and the segments in which it was found. */
+/** The names that a narration has, and the segments in which they were found. */
 export interface NarrationEvidence {
   evidence: NameEvidence
   segments: readonly (readonly string[])[]
@@ -41,7 +40,7 @@ export interface NarrationEvidence {
 /** A cut name must have this many letters. */
 const minCut = 12
 
-/** Collects what a narration has of the names of members. */
+/** Collects the names of members, and the parts of names, that a narration has. */
 export function evidenceIn(index: NameIndex, text: string): NarrationEvidence {
   const narration = repairWords(text)
   const segments = segmentsOf(narration)

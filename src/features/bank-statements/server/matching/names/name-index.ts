@@ -45,7 +45,7 @@ export const inexactFactor = 0.8
 export const minJoinedLetters = 8
 /** A whole name must have this many letters. */
 export const minFullNameLetters = 5
-/** A name of more members than this is ignored. */
+/** A name that more members have than this is ignored. */
 export const maxMatches = 20
 
 export interface NameEntry {
@@ -57,7 +57,7 @@ export interface NameEntry {
   allWords: ReadonlySet<string>
   totalWeight: number
   joined: string
-  /** It has several words, of which one is not a word of the trade. */
+  /** It has several words, and one of them is not a word of the trade. */
   hasSpecificWord: boolean
   /** Its words without spaces, without its place: 'teakwood' of 'Teak Wood (Unit 2), Jodhpur'. */
   joinedWithoutPlace: string
@@ -91,7 +91,7 @@ export interface NameIndex {
   byFirstWord: ReadonlyMap<string, NameEntry[]>
   /** The companies by their words without spaces and without their place. */
   byNameWithoutPlace: ReadonlyMap<string, NameEntry[]>
-  /** The companies whose words are these but for plurals and the spelling of 'Shree': 'SRI RAM FURNITURES'. */
+  /** The companies that have these words, apart from plurals and the spelling of 'Shree': 'SRI RAM FURNITURES'. */
   findSpelledLike: (words: readonly string[]) => readonly NameEntry[] | undefined
   /** The companies with a name in Devanagari, or with several words, by the sound of their first word. */
   bySound: ReadonlyMap<string, SoundedEntry[]>

@@ -74,8 +74,8 @@ function pairByAmount(
 }
 
 /**
- * Whether a credit after the refund has its UTR, or says that it is a return and has its reference or is of the next
- * days.
+ * Whether a credit after the refund has its UTR, or says that it is a return and has the refund's reference, or says so
+ * within the next days and names the member or nobody.
  */
 function isReturnOf(credit: RefundLine, refund: Refund): boolean {
   if (credit.day < refund.paid_on) return false

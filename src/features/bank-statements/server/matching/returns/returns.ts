@@ -165,8 +165,8 @@ export function findReturnFee<Fee extends MoneyLine>(
 const ignoredInFees = /^(?:chqs?|cheques?|inw|inward|outward|ecs|nach|for|on|of)$/
 
 /**
- * What a debit that mentions a return is: the return of money or of a cheque, or the fee of the bank for one ('CHQ RET
- * CHARGES', 'CHARGES FOR CHQ RETURN'), which returns nothing. undefined for other debits.
+ * What a debit is that mentions a return: the return of money, the return of a cheque, or the bank's fee for a return
+ * ('CHQ RET CHARGES', 'CHARGES FOR CHQ RETURN'), which returns nothing. undefined for other debits.
  */
 export function returnKind(narration: string): 'return' | 'fee' | undefined {
   if (!mentionsReturn(narration)) return undefined

@@ -69,21 +69,23 @@ export function ClearChequeDialog({
 function Outcome({ cheque, clearedOn }: { cheque: HeldCheque; clearedOn: Day }) {
   const amount = decimalRupees(cheque.amount_paise)
   return cheque.kind === 'dues' ? (
-    <DuesPaymentOutcome memberId={cheque.person_id} payment={{ amount, paid_on: clearedOn }} />
+    <DuesOutcome cheque={cheque} amount={amount} clearedOn={clearedOn} />
   ) : (
     <MarkOutcome cheque={cheque} amount={amount} clearedOn={clearedOn} />
   )
 }
 
-function MarkOutcome({
-  cheque,
-  amount,
-  clearedOn,
-}: {
+interface OutcomeProps {
   cheque: HeldCheque
   amount: string
   clearedOn: Day
-}) {
+}
+
+const DuesOutcome = ({ cheque, amount, clearedOn }: OutcomeProps) => (
+  <DuesPaymentOutcome memberId={cheque.person_id} payment={{ amount, paid_on: clearedOn }} />
+)
+
+function MarkOutcome({ cheque, amount, clearedOn }: OutcomeProps) {
   const paid = {
     paymentAmount: amount,
     paymentMode: 'Cheque',
@@ -94,6 +96,9 @@ function MarkOutcome({
     bank: cheque.bank,
   }
   const preview = useMarkPreview(cheque.person_id, paid, true)
+  // The money of a cheque replaces no payment for its days: it pays what is still open.
+  if (preview.data && preview.data.replaces.length > 0)
+    return <DuesOutcome cheque={cheque} amount={amount} clearedOn={clearedOn} />
   if (cheque.kind === 'instalment')
     return <p className="text-sm">Recorded as an instalment: the rest of the dues stays owed.</p>
   return <PaymentOutcome preview={preview} missing={0} />

@@ -24,7 +24,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { type Day, dateTime, numericDate } from '#shared/dates.ts'
-import { decimalRupees, formatRupees, groupedRupees } from '#shared/rupees.ts'
+import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { ReportedPayment } from '../../../notices/answers.ts'
 import { reportedPaymentConfirmation, reportedPaymentRejection } from '../../../notices/contract.ts'
 import type { FoundPayment } from '../../../notices/found-payment.ts'
@@ -153,7 +153,7 @@ function ConfirmForm({
   const form = useForm({
     resolver: zodResolver(reportedPaymentConfirmation),
     defaultValues: {
-      amount: groupedRupees(recordedPaise ?? report.amount_paise),
+      amount: decimalRupees(recordedPaise ?? report.amount_paise),
       mode: 'GPay',
       reference: report.reference,
       paid_on: creditedOn ?? report.paid_on,

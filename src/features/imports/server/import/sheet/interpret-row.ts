@@ -119,7 +119,7 @@ const addNote = (
   text: string,
 ): unknown => notes.push({ column, kind, text })
 
-/** 'N' and 'no' of a column of choices mean something, and 'None' where it is one of them. */
+/** In a column of choices 'N' and 'no' are values, and so is 'None' where it is a choice. */
 const hasNothing = (column: Column, text: string): boolean => {
   const field = fieldOfColumn(column)
   return (

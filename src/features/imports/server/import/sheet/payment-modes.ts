@@ -10,7 +10,7 @@ const spellings: Record<PaymentMode, string> = {
   GPay: 'gpay, g pay, google pay, gpay/upi, upi, by upi, upi/gpay, यूपीआई, गूगल पे',
 }
 
-/** Other ways to pay than the mode that they are recorded as. */
+/** Ways to pay that are recorded under the nearest mode. */
 const approximate: Partial<Record<PaymentMode, string>> = {
   Cheque: 'dd, demand draft, draft, d/d, pay order, po, banker cheque, bankers cheque, डीडी',
   GPay: 'phonepe, phone pe, ph pe, paytm, pay tm, bhim, bhim upi, amazon pay, cred, qr, qr code, upi qr, whatsapp pay, फोनपे, पेटीएम',

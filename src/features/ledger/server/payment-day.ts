@@ -3,16 +3,16 @@ import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type Day, type Instant, isoDay, startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { VoidReason } from '../../account-entries.ts'
-import { futurePaymentMessage } from '../../contract.ts'
+import type { VoidReason } from '../account-entries.ts'
+import { futurePaymentMessage } from '../contract.ts'
 import {
   type BooksLimits,
   dayRefusal,
   returnedBeforeMessage,
   voidRefusal,
   yearRefusal,
-} from '../../payment-days.ts'
-import { findEntries, type LedgerRow } from '../queries.ts'
+} from '../payment-days.ts'
+import { findEntries, type LedgerRow } from './queries.ts'
 
 /** Refuses a payment dated after today in India. */
 export function refuseFuturePayment(paid: Day | Instant, now: Date, field?: string): void {

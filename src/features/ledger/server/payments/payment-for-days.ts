@@ -27,11 +27,10 @@ import { paymentOutcome } from './payment-outcome.ts'
 import { voidCurrentPayment } from './void-payment.ts'
 import {
   entriesOf,
-  openChargeOf,
   type PaymentClaim,
   type PlanContext,
   type PlannedPayment,
-  planTax,
+  planTaxAgain,
   readTax,
   taxOf,
   writePayment,
@@ -103,8 +102,7 @@ async function planPaymentForDays(
   const { admin, member, entries, now } = context
   const id = newId(now)
   const { paid_at } = paid
-  const charge_id = openChargeOf(entries, replaced)
-  const tax = deducted && planTax(context, { id, paid_at, charge_id }, deducted)
+  const tax = planTaxAgain(context, { id, paid_at }, replaced, deducted)
   const before = tax ? [...entries, tax] : entries
   const payment: LedgerRow = {
     ...paymentEntry({ admin, member, payment: paid, receipt: officeReceipt(null), now }),
@@ -200,10 +198,13 @@ export async function replacePayment(
   })
 }
 
+type PreviewedForDays = Omit<PaymentForDays, 'admin' | 'tax' | 'isImported' | 'run'> &
+  Partial<Pick<PaymentForDays, 'isImported'>>
+
 /** What a payment for its own days would settle, after these entries. */
 export async function paymentForDaysOutcome(
   ratesOf: RatesReader,
-  { entries, replaced, ...values }: Omit<PaymentForDays, 'admin' | 'tax' | 'isImported' | 'run'>,
+  { entries, replaced, isImported = false, ...values }: PreviewedForDays,
 ): Promise<Omit<MarkPreview, 'replaces'>> {
   const planned = await planPaymentForDays(ratesOf, {
     ...values,
@@ -211,13 +212,9 @@ export async function paymentForDaysOutcome(
     entries,
     replaced,
     tax: taxOf(entries, replaced),
-    isImported: false,
+    isImported,
     run: null,
   })
   const added = entriesOf(planned)
   return paymentOutcome(accountOf([...entries, ...added]), added)
 }
-
-/** What the history keeps beside the payment: why its reference is used again. */
-export const detailsOf = ({ another_payment }: { another_payment?: string | undefined }) =>
-  another_payment === undefined ? undefined : { another_payment }
