@@ -9,7 +9,6 @@ import { DuesBadge, DuesCell } from '#features/members/web/components/DuesCell.t
 import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { isTablet, isTouch } from '#platform/web/layout/phone.ts'
-import { Unbroken } from '#platform/web/print/Unbroken.tsx'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { emptyCell } from '#platform/web/table/empty-cell.tsx'
@@ -167,7 +166,9 @@ const columnOf = (
     isDay(column) && 'tabular-nums',
   ),
   cell: (member) => cellOf(member, column, onAction),
-  print: (member) => printedCell(member, column),
+  ...(column.field === 'name' && { print: memberDisplayName }),
+  // On paper it breaks between its parts alone.
+  ...(column.field === 'email' && { print: ({ email }) => <BreakableText text={email} /> }),
 })
 
 type ColumnLayout = (typeof registerLayout)[number]
@@ -176,16 +177,14 @@ const printWidths: Partial<Record<ColumnLayout['field'], number>> = {
   // Nobody reads a small picture or types an address from paper.
   photo_url: 0,
   website_url: 0,
-  // Dates, numbers and a sum with its state stay on one line.
+  // Dates, phones, numbers and a sum with its state stay on one line.
   payment_date: 10.5,
   membership_number: 14,
   payment_amount: 12.5,
   whatsapp_number: 14.5,
   // The widest words and the longest texts have the rest.
   email: 21,
-  factory_address: 17,
-  certificate_postal_address: 20,
-  remarks: 9,
+  certificate_postal_address: 19,
 }
 
 /** The width on paper. */
@@ -220,21 +219,6 @@ function cellOf(member: Member, { field }: ColumnLayout, onAction: OnMemberActio
     default:
       return value
   }
-}
-
-/** The cell on paper, where a number stays whole and an email address breaks between its parts alone. */
-function printedCell(member: Member, column: ColumnLayout) {
-  const { field } = column
-  if (field === 'name') return memberDisplayName(member)
-  if (field === 'email') return <BreakableText text={member.email} />
-  if (field === 'payment_amount')
-    return (
-      <Unbroken>
-        {paidAmount(member) || '–'} <PaidBadge member={member} />
-      </Unbroken>
-    )
-  const cell = cellOf(member, column, () => {})
-  return shownField(field)?.kind === 'phone' ? <Unbroken>{cell}</Unbroken> : cell
 }
 
 /** 'https://www.teakand…': links show at most 20 characters and an ellipsis (contract 9.4). */
