@@ -178,18 +178,19 @@ const printWidths: Partial<Record<ColumnLayout['field'], number>> = {
   photo_url: 0,
   website_url: 0,
   // Dates, phones, numbers and a sum with its state stay on one line.
-  payment_date: 10.5,
-  membership_number: 14,
-  payment_amount: 12.5,
-  whatsapp_number: 14.5,
+  payment_date: 11.5,
+  membership_number: 14.5,
+  payment_amount: 13,
+  whatsapp_number: 15.5,
   // The widest words and the longest texts have the rest.
-  email: 21,
-  certificate_postal_address: 19,
+  email: 22,
+  certificate_postal_address: 18,
+  remarks: 9,
 }
 
 /** The width on paper. */
 const printWidthOf = (column: ColumnLayout, width: number): number =>
-  printWidths[column.field] ?? (isDay(column) ? 10.5 : Math.max(width, 7))
+  printWidths[column.field] ?? (isDay(column) ? 11.5 : Math.max(width, 7))
 
 function keyOf({ key, field }: ColumnLayout): string {
   return key ?? field
