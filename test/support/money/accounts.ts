@@ -7,12 +7,12 @@ import { findStaleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { cancelCharges, raiseCharges } from '#features/ledger/server/charges/charges.ts'
 import { recordWaiver } from '#features/ledger/server/charges/waivers.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import {
   type DuesPayment,
   duesPaymentOutcome,
   writeDuesPayment,
 } from '#features/ledger/server/payments/dues-payments.ts'
-import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
