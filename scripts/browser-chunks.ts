@@ -16,7 +16,11 @@ const apply = ['/applications/web/apply/ApplyScreen.tsx']
 
 /** What members and job seekers open. */
 const jobs = ['/jobs/web/JobBoardScreen.tsx']
-const directory = ['/members/web/directory/DirectoryScreen.tsx', '/app/web/MemberStrip.tsx']
+const directory = [
+  '/members/web/directory/DirectoryScreen.tsx',
+  '/app/web/MemberStrip.tsx',
+  '/dues/web/components/account/RenewalBanner.tsx',
+]
 const dashboard = ['/app/web/AdminDashboardScreen.tsx']
 /**
  * The part above its tabs. It has a chunk of its own, because an icon that it

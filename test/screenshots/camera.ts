@@ -103,9 +103,10 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
 }
 
-/** The picture of a window or an element, without caret and toasts. */
+/** The picture of a window or an element, without caret, toasts and the place of a scroll bar. */
 export async function take(target: Page | Locator): Promise<Buffer> {
-  const style = 'li[data-state="open"] { display: none !important }'
+  const style =
+    'li[data-state="open"] { display: none !important } html { scrollbar-gutter: auto !important }'
   return target.screenshot({ caret: 'hide', animations: 'disabled', style })
 }
 

@@ -104,7 +104,7 @@ function Figures({ isEmpty }: { isEmpty: boolean }) {
 
 /** Has the height of the figures, so that the page does not move when they appear. */
 const FiguresPlaceholder = ({ view, isAll }: ComponentProps<typeof FigurePanels>) => (
-  <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 xl:grid-cols-[3fr_2fr]">
+  <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 xl:wide-beside-narrow">
     {['first', 'second', 'third', 'fourth'].slice(0, isAll ? 4 : 2).map((panel) => (
       <Skeleton
         key={panel}

@@ -1,8 +1,7 @@
 import { Placeholders, Skeleton, SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 
 /** The open tasks beside the counts, below each other where the window is narrow. */
-export const dashboardTopClass =
-  'grid grid-cols-1 gap-3 min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]'
+export const dashboardTopClass = 'grid grid-cols-1 gap-3 min-[1100px]:wide-beside-narrow'
 
 /** The counts: two beside each other next to the open tasks and on a phone, four below the open tasks. */
 export const statGridClass = 'grid grid-pairs flex-1 gap-px bg-line sm:max-[1099px]:grid-cols-4'

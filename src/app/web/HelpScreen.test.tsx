@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '#test/support/page/page.tsx'
@@ -10,15 +10,21 @@ describe('the help', () => {
   test('is the text of docs/secretary.md, with one main heading', () => {
     renderPage(<HelpScreen />)
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
-    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(10)
-    screen.getByRole('heading', { name: '6. Import your members' })
+    // And the one of the contents.
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(11)
+    const heading = screen.getByRole('heading', { name: '6. Import your members' })
+    const contents = within(screen.getByRole('navigation', { name: 'On this page' }))
+    expect(contents.getAllByRole('link')).toHaveLength(10)
+    const link = contents.getByRole('link', { name: '6. Import your members' })
+    expect(link.getAttribute('href')).toBe(`#${heading.id}`)
+    expect(contents.getByRole('link', { name: "3. Enter the association's details" })).toBeDefined()
   })
 
   test('has docs/treasurer.md on a tab, which the address names', async () => {
     renderPage(<HelpScreen />)
     await userEvent.click(screen.getByRole('tab', { name: 'Year of a treasurer' }))
     screen.getByRole('heading', { level: 1, name: 'The year of a treasurer in ten steps' })
-    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(10)
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(11)
     expect(new URL(window.location.href).searchParams.get('guide')).toBe('treasurer')
     window.history.back()
     await screen.findByRole('heading', { level: 1, name: 'The first day in ten steps' })

@@ -16,13 +16,20 @@ const labels = {
 } as const
 
 const guides = {
-  secretary: { title: 'The first day in ten steps', html: withoutTitle(secretary) },
-  treasurer: { title: 'The year of a treasurer in ten steps', html: withoutTitle(treasurer) },
-  accountant: { title: 'Closing the year', html: withoutTitle(accountant) },
+  secretary: { title: 'The first day in ten steps', source: secretary },
+  treasurer: { title: 'The year of a treasurer in ten steps', source: treasurer },
+  accountant: { title: 'Closing the year', source: accountant },
 }
 
+/** The ids and names of its parts. */
+const partsOf = (guide: string) =>
+  [...guide.matchAll(/<h2 id="([^"]+)">([^<]+)<\/h2>/g)].map(([, id = '', name = '']) => ({
+    id,
+    name: name.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  }))
+
 const textClass =
-  'grid max-w-180 gap-3 pt-2 text-md leading-[1.6] text-pretty [&>*]:min-w-0 [&_h2]:mt-5 [&_h2]:scroll-mt-20 [&_h2]:text-lg [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-md [&_img]:border [&_img]:border-line [&_a]:text-accent-text [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5'
+  'grid min-w-0 max-w-180 content-start gap-3 pt-2 text-md leading-[1.6] text-pretty [&>*]:min-w-0 [&_h2]:mt-5 [&_h2]:scroll-mt-20 [&_h2]:text-lg [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-md [&_img]:border [&_img]:border-line [&_a]:text-accent-text [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5'
 
 /** The help for administrators: docs/secretary.md, docs/treasurer.md and docs/accountant.md. */
 export function HelpScreen() {
@@ -37,14 +44,51 @@ export function HelpScreen() {
           value,
           label: labels[value],
           content: (
-            <div
-              className={textClass}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML of our own file, made by the build
-              dangerouslySetInnerHTML={{ __html: guides[value].html }}
-            />
+            <div className="xl:grid xl:grid-cols-[45rem_minmax(0,16rem)] xl:items-start xl:gap-12">
+              <Contents parts={partsOf(guides[value].source)} />
+              <div
+                className={textClass}
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML of our own file, made by the build
+                dangerouslySetInnerHTML={{ __html: withoutTitle(guides[value].source) }}
+              />
+            </div>
           ),
         }))}
       />
     </Page>
   )
 }
+
+type Parts = ReturnType<typeof partsOf>
+
+/** Beside the guide where there is room; else folded above it. */
+const Contents = ({ parts }: { parts: Parts }) => (
+  <>
+    <nav
+      aria-label="On this page"
+      className="sticky top-16 order-last max-h-[calc(100dvh-5rem)] overflow-y-auto pt-4 max-xl:hidden"
+    >
+      <h2 className="mb-1 text-xs font-medium text-ink-soft">On this page</h2>
+      <Links parts={parts} />
+    </nav>
+    <details className="border-b border-line py-2 xl:hidden">
+      <summary className="py-1 text-sm font-medium touch:py-3">On this page</summary>
+      <Links parts={parts} />
+    </details>
+  </>
+)
+
+const Links = ({ parts }: { parts: Parts }) => (
+  <ul className="text-sm">
+    {parts.map(({ id, name }) => (
+      <li key={id}>
+        <a
+          href={`#${id}`}
+          className="block rounded-md px-2 py-1.5 -mx-2 -outline-offset-2 text-ink-soft hover:bg-hover hover:text-ink touch:py-3"
+        >
+          {name}
+        </a>
+      </li>
+    ))}
+  </ul>
+)

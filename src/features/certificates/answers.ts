@@ -9,6 +9,8 @@ export const verifyAnswer = z.strictObject({
   name: z.string(),
   company_name: z.string(),
   membership_number: z.string(),
+  /** The last day that is paid for while the certificate is valid; else empty. */
+  valid_until: z.union([day, z.literal('')]),
 })
 export type Verification = z.infer<typeof verifyAnswer>
 

@@ -1,3 +1,5 @@
+import { countOf, joinWithAnd } from '../sentences.ts'
+
 /** The most reminders of one due date, and how far from it they may be. */
 const maxReminders = 8
 const maxReminderDays = 180
@@ -18,3 +20,13 @@ export function parseReminderDays(text: string): number[] | undefined {
   if (!isValid || list.length > maxReminders) return undefined
   return list.every((day) => Math.abs(day) <= maxReminderDays) ? list : undefined
 }
+
+/** '14 days before, on the day and 15 days after' for [-14, 0, 15]. */
+export const reminderWords = (list: readonly number[]): string =>
+  joinWithAnd(
+    list.map((day) =>
+      day === 0
+        ? 'on the day'
+        : `${countOf(Math.abs(day), 'day', 'days')} ${day < 0 ? 'before' : 'after'}`,
+    ),
+  )

@@ -218,7 +218,7 @@ export async function stepsOf(setting: Setting): Promise<Record<string, () => Pr
     },
     profile: async () => {
       await person.open('/oem/profile')
-      await person.fill({ 'Social Media Links': 'linkedin.com/company/teak-works' })
+      await person.fill({ 'Social Media Links (optional)': 'linkedin.com/company/teak-works' })
       await person.press('Save Changes')
       await person.sees('Your profile has been updated successfully.')
     },

@@ -14,7 +14,16 @@ export const backupsCheck: Check<DataNeeds> = {
         page: `The backup of ${dateTime(failed.started_at)} failed: ${withFullStop(failed.error ?? 'the reason is in the log')}`,
         doctor: `The last backup failed: ${withFullStop(failed.error ?? 'the log has the reason')}`,
       })
-    if (config.backup.folder === undefined || !isLate(last, now())) return problems
+    if (config.backup.folder === undefined)
+      return config.sample
+        ? problems
+        : [
+            ...problems,
+            {
+              page: 'Nightly backups are off. Set BACKUP_DIR on the server to a folder, or remove the setting.',
+            },
+          ]
+    if (!isLate(last, now())) return problems
     const problem = last
       ? {
           page: 'The last backup is older than a day. Check the log and the space in the backup folder.',

@@ -23,7 +23,7 @@ export const cleanupCheck: Check<RunningNeeds> = {
     return [
       ['Last run', lastRun ? dateTime(lastRun.at) : 'Not yet'],
       ['Papers deleted', lastRun?.files ?? 0],
-      ['Applications with papers to delete', waiting],
+      ['Papers to delete', waiting],
     ]
   },
   metrics: ({ db, now }) => [

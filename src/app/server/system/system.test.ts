@@ -107,6 +107,17 @@ describe('the state of the portal', () => {
     const problems = sections.find(({ id }) => id === 'mail')?.problems
     expect(problems).toEqual(expected.map((start) => expect.stringContaining(start)))
   })
+
+  test.each([
+    [{ ADMIN_EMAIL: emailOf('admin'), BACKUP_DIR: 'off' }, ['Nightly backups are off.']],
+    // A sample association has nothing to lose.
+    [{ ADMIN_EMAIL: '' }, []],
+  ])('says of %j whether backups are missed', async (values, expected) => {
+    const portal = await testPortal('SQLite')
+    const sections = await systemSections({ ...portal.running, config: readConfig(values) })
+    const problems = sections.find(({ id }) => id === 'backups')?.problems
+    expect(problems).toEqual(expected.map((start) => expect.stringContaining(start)))
+  })
 })
 
 describe.each(engines)('the state of the mails on %s', (engine) => {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
 import { renderPage, setPageWidth, startApi } from '#test/support/page/page.tsx'
 import type { FailedMails, SystemState } from '../../answers.ts'
@@ -96,4 +97,20 @@ test('lists failed emails, and sends one or all of them again', async () => {
   expect(screen.queryByText('Asha b: Your receipt')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Resend all' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Failed emails' })).toBeNull())
+})
+
+test('the backups of a sample association are off, which is neither right nor wrong', async () => {
+  state.sections = [
+    {
+      id: 'backups',
+      title: 'Backups',
+      problems: [],
+      facts: [{ name: 'Nightly backups', value: 'Off' }],
+    },
+  ]
+  updatePortal({ sample: true })
+  renderPage(<SystemScreen />)
+  const backups = within(await screen.findByRole('region', { name: 'Backups' }))
+  expect(backups.queryByText('OK')).toBeNull()
+  expect(backups.getAllByText('Off')).toHaveLength(2)
 })

@@ -131,6 +131,8 @@ function SystemSection({
   section: SystemState['sections'][number]
 }) {
   const isOk = problems.length === 0
+  // Nobody needs a backup of a sample association.
+  const isOff = isOk && portal.sample && id === 'backups'
   return (
     <section
       aria-label={title}
@@ -138,7 +140,9 @@ function SystemSection({
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:block">
         <h2 className="text-base">{title}</h2>
-        <State tone={isOk ? 'success' : 'warning'}>{isOk ? 'OK' : 'Needs attention'}</State>
+        <State tone={isOff ? 'neutral' : isOk ? 'success' : 'warning'}>
+          {isOff ? 'Off' : isOk ? 'OK' : 'Needs attention'}
+        </State>
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-3">
         {!isOk && (

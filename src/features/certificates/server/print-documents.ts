@@ -18,10 +18,11 @@ import type {
   ownDocumentRequest,
   PrintedDocument,
 } from '../contract.ts'
+import { exampleCertificate, type PrintedCertificate } from '../printed-certificate.ts'
 import type { CertificateTemplate } from '../template.ts'
-import type { Design, PrintedCertificate } from './documents/design.ts'
+import { texts } from '../texts.ts'
+import type { Design } from './documents/design.ts'
 import type { PrintJob } from './documents/render-documents.ts'
-import { texts } from './documents/texts.ts'
 import { certificateOfCaller } from './issue.ts'
 import { isLabels, reasonForNoDocument } from './preview.ts'
 import { listPrinted, type PrintedRow } from './queries.ts'
@@ -115,19 +116,7 @@ export async function samplePdf(
 ): Promise<Buffer> {
   const today = isoDay(world.now())
   const job = await buildJob(world, template, document, language)
-  const certificate = { ...sample[language], issued_on: today, language }
-  return draw({ ...job, certificates: [certificate] }, { client: admin.id })
-}
-
-const sampleCertificate = {
-  number: 'C2026-27/0001',
-  code: '0123456789ABCDEFGHJK',
-  membership_number: 'OEM2026001',
-  valid_until: '2027-03-31',
-}
-const sample = {
-  en: { ...sampleCertificate, name: 'Asha Patil', company_name: 'Teak & Co' },
-  hi: { ...sampleCertificate, name: 'आशा पाटील', company_name: 'सागवान उद्योग' },
+  return draw({ ...job, certificates: [exampleCertificate(language, today)] }, { client: admin.id })
 }
 
 const draw = (job: PrintJob, options: RenderOptions): Promise<Buffer> =>

@@ -16,6 +16,7 @@ test('unknown codes are answered alike, and a client who tries too many is refus
       name: '',
       company_name: '',
       membership_number: '',
+      valid_until: '',
     })
   const answer = await visitor.request('GET', '/api/verify/x')
   expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')

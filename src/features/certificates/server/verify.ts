@@ -15,6 +15,7 @@ const unknown: Verification = {
   name: '',
   company_name: '',
   membership_number: '',
+  valid_until: '',
 }
 
 /**
@@ -31,11 +32,13 @@ export async function verify(
   await enforceLimit(db, limit, client, at)
   const certificate = await findByCodeHash(db, hashSecret(normaliseCode(code)))
   if (!certificate) return unknown
-  const { name, company_name, membership_number } = certificate
+  const { name, company_name, membership_number, paid_until } = certificate
+  const status = certificateStatus(certificate, certificate, at)
   return {
-    status: certificateStatus(certificate, certificate, at),
+    status,
     name,
     company_name,
     membership_number,
+    valid_until: status === 'valid' ? paid_until : '',
   }
 }

@@ -14,19 +14,33 @@ const certificate = {
 
 test('shows what the certificate is worth, and asks again', async () => {
   const statuses: Verification['status'][] = ['valid', 'revoked']
-  await startApi(() => ({ body: { status: statuses.shift(), ...certificate } }))
+  await startApi(() => {
+    const status = statuses.shift()
+    return { body: { status, ...certificate, valid_until: status === 'valid' ? '2027-03-31' : '' } }
+  })
   renderPage(<VerifyCertificateScreen code="K7F2X" />)
   expect(await screen.findByText('Valid')).toBeTruthy()
   for (const value of Object.values(certificate)) expect(screen.getByText(value)).toBeTruthy()
+  expect(screen.getByText('31 March 2027')).toBeTruthy()
+  expect(screen.getByText(/^Checked .* \(India\)$/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
   expect(await screen.findByText('Revoked')).toBeTruthy()
+  expect(screen.queryByText('Valid until')).toBeNull()
 })
 
 test('shows an unknown code and a malformed one alike', async () => {
   await startApi(({ url }) =>
     url?.endsWith('%3A')
       ? { status: 404, body: 'Nothing was found at this address' }
-      : { body: { status: 'unknown', name: '', company_name: '', membership_number: '' } },
+      : {
+          body: {
+            status: 'unknown',
+            name: '',
+            company_name: '',
+            membership_number: '',
+            valid_until: '',
+          },
+        },
   )
   const view = renderPage(<VerifyCertificateScreen code="K7F2X" />)
   expect(await screen.findByText('Unknown')).toBeTruthy()

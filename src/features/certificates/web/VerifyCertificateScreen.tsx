@@ -13,7 +13,7 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { Spinner } from '#platform/web/ui/loading/Spinner.tsx'
-import { dateTime } from '#shared/dates.ts'
+import { dateTime, longDate } from '#shared/dates.ts'
 import type { Verification } from '../answers.ts'
 import { statusTexts } from '../status-texts.ts'
 import { verification } from './calls.ts'
@@ -30,6 +30,7 @@ const noCertificate: Verification = {
   name: '',
   company_name: '',
   membership_number: '',
+  valid_until: '',
 }
 
 /** The public page of a certificate: what it is worth at this moment. */
@@ -53,7 +54,7 @@ export function VerifyCertificateScreen({ code }: { code: string }) {
         </p>
       )}
       {result && (
-        <Button pending={query.isFetching} onClick={() => void query.refetch()}>
+        <Button size="lg" pending={query.isFetching} onClick={() => void query.refetch()}>
           Check again
         </Button>
       )}
@@ -86,9 +87,12 @@ function Result({ result, checkedAt }: { result: Verification; checkedAt: number
             <DescriptionItem name="Company">{result.company_name}</DescriptionItem>
           )}
           <DescriptionItem name="Membership No.">{result.membership_number}</DescriptionItem>
+          {result.valid_until && (
+            <DescriptionItem name="Valid until">{longDate(result.valid_until)}</DescriptionItem>
+          )}
         </dl>
       )}
-      <p className="text-xs text-ink-soft">{dateTime(new Date(checkedAt))} (India)</p>
+      <p className="text-xs text-ink-soft">Checked {dateTime(new Date(checkedAt))} (India)</p>
     </>
   )
 }

@@ -64,8 +64,7 @@ export function JobBoardScreen({
       }
       actions={
         <>
-          {/* On a phone next to the title, so that it is not pressed by mistake instead of 'Post New Job'. */}
-          {isOem ? <span className="max-sm:mr-auto">{logoutButton}</span> : logoutButton}
+          {logoutButton}
           {isOem && (
             <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={post}>
               Post New Job

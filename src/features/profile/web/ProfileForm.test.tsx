@@ -77,3 +77,12 @@ test('keeps what was typed when too many saves were made', async () => {
   expect(name().value).toBe('Asha Patil Rao')
   screen.getByText('You have unsaved changes.')
 })
+
+test('marks what may stay empty, and tells administrators nothing of administrators', () => {
+  const { rerender } = open()
+  expect(screen.getByLabelText('Mobile No. (optional)')).toBeDefined()
+  const hint = 'Only an administrator can change this.'
+  expect(screen.getByText(hint)).toBeDefined()
+  rerender(<ProfileForm user={{ ...user, role: 'admin' }} />)
+  expect(screen.queryByText(hint)).toBeNull()
+})

@@ -66,7 +66,7 @@ export function ProfileForm({ user }: { user: User }) {
             <TextField
               label="Email"
               type="email"
-              hint="Only an administrator can change this."
+              hint={user.role === 'admin' ? undefined : 'Only an administrator can change this.'}
               disabled
               value={user.email}
             />

@@ -80,7 +80,7 @@ function Profile({ user }: { user: User }) {
             <MembershipCard user={user} />
             {user.is_member && <OwnCertificateCard />}
             {user.is_member && (
-              <Card title="Membership" description="Your payments and receipts.">
+              <Card title="Payments and receipts">
                 <OwnPayments />
               </Card>
             )}

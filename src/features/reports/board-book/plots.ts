@@ -65,7 +65,7 @@ export const totalOf = ({ values }: Pick<PlotRow, 'values'>): number => sum(valu
 export const formatValue = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): string =>
   isMoney ? formatRupees(value) : formatCount(value)
 
-/** In a table on the screen, where a sum of nothing is a dash. */
+/** In a table, where a sum of nothing is a dash. */
 export const figureText = (plot: Pick<Plot, 'isMoney'>, value: number): string =>
   plot.isMoney && value === 0 ? '–' : formatValue(plot, value)
 

@@ -95,9 +95,9 @@ const english: Texts = {
   share: 'Share',
   notRecorded: 'Not recorded',
   before: 'Before April',
-  shortBefore: 'Bef',
+  shortBefore: 'Earlier',
   later: 'After March',
-  shortLater: 'Aft',
+  shortLater: 'Later',
   earlier: (year) => `Before ${year}`,
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
 }

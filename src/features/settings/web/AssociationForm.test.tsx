@@ -25,3 +25,15 @@ test('Cancel restores the saved values and asks nothing more', async () => {
   expect(screen.queryByText('You have unsaved changes.')).toBeNull()
   expect(document.activeElement).toBe(field)
 })
+
+test('the reminders say in words on which days they are sent', async () => {
+  renderPage(<AssociationForm settings={newSettings} />)
+  const field = screen.getByLabelText<HTMLInputElement>(/^Reminders/)
+  expect(screen.getByText(/Leave empty for no reminders\.$/)).toBeDefined()
+  await userEvent.type(field, '15 -14, 0')
+  expect(
+    screen.getByText('From the due date: 14 days before, on the day and 15 days after.'),
+  ).toBeDefined()
+  await userEvent.type(field, ', x')
+  expect(screen.getByText(/Leave empty for no reminders\.$/)).toBeDefined()
+})

@@ -8,6 +8,7 @@ import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
 import { Card, CardStack } from '#platform/web/ui/Card.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { LogoField } from '#platform/web/uploads/LogoField.tsx'
 import type { Settings } from '../answers.ts'
@@ -41,9 +42,16 @@ export function AssociationForm({ settings }: { settings: Settings }) {
         {fieldGroups.map(({ title, description, fields }) => (
           <Card key={title} title={title} description={description}>
             <div className="grid gap-4 sm:grid-cols-2">
-              {fields.map(({ name, ...props }) => (
-                <div key={name} className="grid content-start gap-1">
-                  <SettingField {...props} {...field(name)} />
+              {fields.map(({ name, hint, isWide, ...props }) => (
+                <div
+                  key={name}
+                  className={classNames('grid content-start gap-1', isWide && 'sm:col-span-2')}
+                >
+                  <SettingField
+                    {...props}
+                    hint={typeof hint === 'function' ? hint(form.watch(name)) : hint}
+                    {...field(name)}
+                  />
                   <SavedMeanwhile>
                     {savedMeanwhile[name] !== undefined &&
                       `Now saved: ${savedMeanwhile[name] || 'empty'}`}
@@ -66,8 +74,9 @@ export function AssociationForm({ settings }: { settings: Settings }) {
   )
 }
 
-type SettingFieldProps = Omit<FieldDescription, 'name'> &
-  ReturnType<ReturnType<typeof useFields<AssociationSettings, AssociationSettings>>>
+type SettingFieldProps = Omit<FieldDescription, 'name' | 'hint' | 'isWide'> & {
+  hint?: string | undefined
+} & ReturnType<ReturnType<typeof useFields<AssociationSettings, AssociationSettings>>>
 
 function SettingField({ type, options, ...props }: SettingFieldProps) {
   if (options) return <OptionField {...props} options={options} />

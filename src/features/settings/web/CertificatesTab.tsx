@@ -121,6 +121,8 @@ export function CertificatesTab({ settings }: { settings: Settings }) {
             <CertificatePreview
               template={values}
               association={settings.association_name}
+              address={settings.association_address}
+              language={settings.document_language}
               logo={values.certificate_logo || settings.association_logo}
             />
             <Samples template={template} language={settings.document_language} />

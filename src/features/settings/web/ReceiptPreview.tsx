@@ -2,7 +2,7 @@ import { numericDate } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { Settings } from '../answers.ts'
 
-/** A small picture of a receipt with sample data, laid out as the paper is (ledger/server/receipts). */
+/** The upper part of a receipt with sample data, a small picture laid out like the paper (ledger/server/receipts). */
 export function ReceiptPreview({
   settings: { association_name, association_address },
   number,
@@ -19,7 +19,7 @@ export function ReceiptPreview({
       // Paper is also white in the dark theme.
       style={{ backgroundColor: '#ffffff', color: '#1c1917' }}
     >
-      <div className="aspect-[210/297] p-[8cqw] text-[4cqw] leading-tight">
+      <div className="p-[8cqw] pb-[6cqw] text-[4cqw] leading-tight">
         <p className="text-[5.6cqw] font-semibold">{association_name}</p>
         <p className={`mt-[1.5cqw] line-clamp-2 ${faintClass}`}>{association_address}</p>
         <div

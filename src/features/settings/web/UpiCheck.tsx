@@ -26,10 +26,10 @@ export function UpiCheck({
   if (!vpaPattern.test(vpa)) return null
   const warning = vpaWarning(vpa)
   return (
-    <div className="grid justify-items-start gap-3 sm:col-span-2">
+    // Beside the field of the merchant code, on its line.
+    <div className="grid content-start justify-items-start gap-3 sm:pt-6.5">
       {warning && <Banner tone="warning">{warning}</Banner>}
       <Button
-        size="sm"
         icon={<QrIcon aria-hidden="true" />}
         aria-expanded={isShown}
         onClick={() => setShown(!isShown)}

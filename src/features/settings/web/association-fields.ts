@@ -1,4 +1,5 @@
 import { optionsOf, type SelectOption } from '#platform/web/form/SelectField.tsx'
+import { parseReminderDays, reminderWords } from '#shared/dues/reminder-days.ts'
 import type { SettingName } from '../contract.ts'
 import { settingOptions } from '../setting-labels.ts'
 
@@ -6,7 +7,10 @@ import { settingOptions } from '../setting-labels.ts'
 export interface FieldDescription {
   name: SettingName
   label: string
-  hint?: string
+  /** With a function, it follows what is typed. */
+  hint?: string | ((typed: string) => string)
+  /** True for a field that takes the width of the card. */
+  isWide?: true
   inputMode?: 'decimal' | 'numeric'
   type?: 'email' | 'url' | 'multi-line'
   options?: readonly SelectOption[]
@@ -18,6 +22,14 @@ interface FieldGroup {
   title: string
   description: string
   fields: FieldDescription[]
+}
+
+/** 'From the due date: 14 days before, on the day and 15 days after.' of what is typed; until then what to type. */
+function reminderHint(typed: string): string {
+  const days = parseReminderDays(typed) ?? []
+  return days.length > 0
+    ? `From the due date: ${reminderWords(days)}.`
+    : 'Days before the due date with a minus, days after it without: -14, 0, 15. Leave empty for no reminders.'
 }
 
 /** The fields of the association's settings, in the order of the form. */
@@ -53,17 +65,18 @@ export const fieldGroups: FieldGroup[] = [
         hint: 'Replies to emails from the portal go to this address.',
       },
       {
-        name: 'association_address',
-        label: 'Postal address',
-        type: 'multi-line',
-        optional: true,
-      },
-      {
         name: 'founded_in',
         label: 'Founded in',
         inputMode: 'numeric',
         optional: true,
         hint: 'A payment dated before this year is refused.',
+      },
+      {
+        name: 'association_address',
+        label: 'Postal address',
+        type: 'multi-line',
+        isWide: true,
+        optional: true,
       },
       {
         name: 'association_pan',
@@ -94,7 +107,7 @@ export const fieldGroups: FieldGroup[] = [
         name: 'dues_reminders',
         label: 'Reminders',
         optional: true,
-        hint: 'Days from the due date: -14, 0, 15 is 14 days before, on the day and 15 days after. Leave empty for no reminders.',
+        hint: reminderHint,
       },
     ],
   },

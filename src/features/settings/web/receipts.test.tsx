@@ -70,7 +70,7 @@ test('the day book of the days that are entered is downloaded', async () => {
   const first = screen.getByLabelText<HTMLInputElement>('First day')
   expect(first.value).toBe('2026-11-01')
   fireEvent.change(first, { target: { value: '2026-10-01' } })
-  await click('Download the day book as CSV')
+  await click('Day book: Download CSV')
   await waitFor(() =>
     expect(api.requests).toContain(
       'GET /api/admin/payments/day-book?from=2026-10-01&to=2026-11-20&format=csv',
@@ -147,8 +147,8 @@ test('a member sees payments with the receipts that the portal has issued, or wh
   const first = renderPage(<OwnPayments />)
   expect(await screen.findByText("Couldn't load your payments")).toBeDefined()
   await click('Try again')
-  const facts = 'R2026-27/0001, valid 01/04/2026 to 31/03/2027, cancelled'
-  expect(await screen.findByText(facts)).toBeDefined()
+  expect(await screen.findByText('R2026-27/0001')).toBeDefined()
+  expect(screen.getByText('Valid 01/04/2026 to 31/03/2027, cancelled')).toBeDefined()
   expect(screen.getByText('₹4,000')).toBeDefined()
   expect(screen.getByText(/^from your credit on /)).toBeDefined()
   expect(screen.getByText('₹590')).toBeDefined()

@@ -3,7 +3,7 @@ import type { Column } from '../table/columns.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Unbroken } from './Unbroken.tsx'
 
-/** All rows of a list in a plain table, for printing. Columns of buttons are left out. */
+/** All rows of a list in a plain table, for printing. Columns of buttons, and of no width on paper, are left out. */
 export function PrintTable<Row>({
   columns,
   rows,
@@ -13,7 +13,9 @@ export function PrintTable<Row>({
   rows: readonly Row[]
   rowKey: (row: Row) => string
 }) {
-  const printed = columns.filter(({ onPhone }) => onPhone !== 'actions')
+  const printed = columns.filter(
+    ({ onPhone, printWidth }) => onPhone !== 'actions' && printWidth !== 0,
+  )
   const widthOf = ({ width, printWidth = width }: Column<Row>) => printWidth ?? Number.NaN
   const total = sum(printed, widthOf)
   return (

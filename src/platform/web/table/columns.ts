@@ -35,7 +35,7 @@ export interface Column<Row> {
   moreSorts?: readonly SortableColumn[] | undefined
   /** Sets the cell of the printed table, for cells that need more than their text. */
   print?: ((row: Row, rowNumber: number) => ReactNode) | undefined
-  /** The width of the column in the printed table, in rem; by default `width`. */
+  /** The width of the column in the printed table, in rem; by default `width`. 0 leaves the column out. */
   printWidth?: number | undefined
   /** The cell of the column in the last row of the printed table, which sums up all rows. */
   printTotal?: ((rows: readonly Row[]) => string) | undefined

@@ -44,6 +44,7 @@ export function State({
 export const Dot = ({ tone }: { tone: DotTone }) => (
   <span
     aria-hidden="true"
+    data-not-printed
     className={classNames('size-0 shrink-0 rounded-full border-[3.5px]', dotClass[tone])}
   />
 )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type ReactNode, useState } from 'react'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
@@ -156,7 +157,7 @@ function OtherSteps() {
       <ButtonLink href="/apply/oem" size="lg">
         Apply for membership
       </ButtonLink>
-      <ButtonLink href="/login" variant="ghost" size="lg">
+      <ButtonLink href="/login" variant="ghost" size="lg" icon={<ArrowLeft aria-hidden="true" />}>
         Back to Login
       </ButtonLink>
     </div>

@@ -70,14 +70,14 @@ export function SubmitBar({
           {failure}
         </p>
       )}
-      <div className="flex items-center justify-between gap-2 px-3 pt-2 max-[17rem]:flex-wrap pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-5">
+      <div className="flex items-center justify-between gap-2 px-(--gutter) pt-2 max-[17rem]:flex-wrap pb-[max(0.5rem,env(safe-area-inset-bottom))]">
         {errors.length > 0 ? (
           <Button
             ref={button}
             variant="ghost"
             aria-expanded={isListOpen}
             aria-controls={isListOpen ? listId : undefined}
-            className="min-w-0 sm:-ml-3 max-sm:px-1 max-sm:text-sm!"
+            className="-ml-3 min-w-0 max-sm:-ml-1 max-sm:px-1 max-sm:text-sm!"
             onClick={() => setOpen(!isListOpen)}
           >
             <ChevronRight
@@ -120,24 +120,29 @@ interface FieldsToCompleteProps {
 /** The fields that are empty or wrong; a click goes to the field. */
 function FieldsToComplete({ id, errors, hasValue, onSelect }: FieldsToCompleteProps) {
   return (
-    <ul
+    <section
       id={id}
-      aria-label="Fields to complete"
-      className="grid max-h-[45dvh] grid-pairs overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-3"
+      aria-labelledby={`${id}-heading`}
+      className="max-h-[45dvh] overflow-y-auto border-b border-line px-(--gutter) py-2.5"
     >
-      {errors.map(({ name, message }) => (
-        <li key={name}>
-          <button
-            type="button"
-            onClick={() => onSelect(name)}
-            className="min-h-11 w-full rounded-md px-3 py-1 text-left hover:bg-sunken"
-          >
-            <span className="block text-sm font-medium">{fieldLabels[name]}</span>
-            {hasValue(name) && <span className="block text-xs text-danger-text">{message}</span>}
-          </button>
-        </li>
-      ))}
-    </ul>
+      <h2 id={`${id}-heading`} className="text-base">
+        Fields to complete
+      </h2>
+      <ul aria-labelledby={`${id}-heading`} className="-mx-3 grid grid-pairs sm:grid-cols-3">
+        {errors.map(({ name, message }) => (
+          <li key={name}>
+            <button
+              type="button"
+              onClick={() => onSelect(name)}
+              className="min-h-11 w-full rounded-md px-3 py-1 text-left text-accent-text hover:bg-sunken"
+            >
+              <span className="block text-sm font-medium">{fieldLabels[name]}</span>
+              {hasValue(name) && <span className="block text-xs text-danger-text">{message}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -95,7 +95,7 @@ function drawCover(document: PdfDocument, job: DirectoryBookJob, title: string):
       valign: 'center',
     })
   const centred = { align: 'center' as const }
-  let y = height * 0.42
+  let y = height * (job.logo === undefined ? 0.24 : 0.4)
   const nameStyle = { ...centred, size: 24 * scale + 4, bold: true, maxLines: 3 }
   y += document.text(job.association_name, { ...box, y }, nameStyle) + 18
   document.rule({ x: width / 2 - mm(20), y, width: mm(40) }, { colour: softInk, weight: 1.5 })
@@ -104,6 +104,32 @@ function drawCover(document: PdfDocument, job: DirectoryBookJob, title: string):
   const { asOf, empty } = directoryTexts[job.language]
   y += document.text(asOf(job.day), { ...box, y }, { ...centred, size: 10, colour: softInk })
   if (job.members.length === 0) document.text(empty, { ...box, y: y + 30 }, centred)
+  drawPlan(document, Math.max(y + 40, height * 0.62))
+}
+
+/** The decors of the cutting plan of the login screen, as on paper. */
+const decors = { plain: '#f3efe9', pale: '#ebe0cf', oak: '#dfc39a', dark: '#14594a' }
+
+/** The parts of a board: from which twelfth to which they reach in x and in y, and their decor. */
+const planParts: readonly (readonly [number, number, number, number, keyof typeof decors])[] = [
+  [0, 3, 0, 5, 'oak'],
+  [3, 5, 0, 3, 'plain'],
+  [5, 9, 0, 7, 'pale'],
+  [9, 12, 0, 4, 'plain'],
+  [3, 5, 3, 12, 'dark'],
+  [0, 3, 5, 12, 'plain'],
+  [9, 12, 4, 12, 'oak'],
+  [5, 9, 7, 12, 'plain'],
+]
+
+/** The lower part of the cover, to the edges of the page. */
+function drawPlan({ pdf, pageWidth, pageHeight }: PdfDocument, top: number): void {
+  const [width, height] = [pageWidth() / 12, (pageHeight() - top) / 12]
+  for (const [left, right, from, to, decor] of planParts)
+    pdf
+      .lineWidth(0.75)
+      .rect(left * width, top + from * height, (right - left) * width, (to - from) * height)
+      .fillAndStroke(decors[decor], '#ffffff')
 }
 
 interface PrintedLine {
@@ -119,6 +145,7 @@ function linesOf(member: PrintedMember, language: DocumentLanguage, size: number
   const texts = directoryTexts[language]
   const { address, factory_address } = member
   const person = member.company_name ? member.name : ''
+  const description = withoutProducts(member)
   const labelled = (label: string, value: string | null, maxLines = 4): PrintedLine[] =>
     value?.trim() ? [{ text: `${label}: ${oneLine(value)}`, size, maxLines }] : []
   return [
@@ -129,9 +156,7 @@ function linesOf(member: PrintedMember, language: DocumentLanguage, size: number
     ...labelled(texts.number, member.membership_number, 1),
     ...labelled(texts.products, member.services_products),
     ...labelled(texts.supplies, suppliesOf(member).join(', ')),
-    ...(member.company_description.trim()
-      ? [{ text: oneLine(member.company_description), size, colour: softInk, maxLines: 5 }]
-      : []),
+    ...(description ? [{ text: description, size, colour: softInk, maxLines: 5 }] : []),
     ...labelled(texts.partner, member.business_partner, 2),
     ...labelled(texts.phone, member.whatsapp_number && groupPhones(member.whatsapp_number), 2),
     ...labelled(texts.email, member.email, 2),
@@ -140,6 +165,16 @@ function linesOf(member: PrintedMember, language: DocumentLanguage, size: number
     ...labelled(texts.factory, factory_address === address ? null : factory_address),
     ...labelled(texts.social, member.social_links, 3),
   ]
+}
+
+/** The description without the products at its beginning, which stand above it. */
+function withoutProducts({ company_description, services_products }: PrintedMember): string {
+  const [description, products] = [oneLine(company_description), oneLine(services_products)]
+  if (products === '' || !description.toLowerCase().startsWith(products.toLowerCase()))
+    return description
+  const rest = description.slice(products.length)
+  // Not in the middle of a word or a sentence.
+  return rest === '' || /^[.;!?।]/.test(rest) ? rest.replace(/^[\s.;!?।]+/, '') : description
 }
 
 const nameOf = (member: PrintedMember): string => member.company_name || memberDisplayName(member)

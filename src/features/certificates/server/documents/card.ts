@@ -7,8 +7,9 @@ import {
 } from '#platform/server/documents/document.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
 import { verifyAddress } from '../../code.ts'
-import { type Design, drawPicture, namesOf, type PrintedCertificate } from './design.ts'
-import { longDay, texts } from './texts.ts'
+import { namesOf, type PrintedCertificate } from '../../printed-certificate.ts'
+import { longDay, texts } from '../../texts.ts'
+import { type Design, drawPicture } from './design.ts'
 
 const cardSize = [mm(85.6), mm(54)] as const
 const [cardWidth, cardHeight] = cardSize

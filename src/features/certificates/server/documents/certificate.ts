@@ -8,9 +8,17 @@ import {
 } from '#platform/server/documents/document.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
 import { sum } from '#shared/sum.ts'
-import { groupedCode, verifyAddress } from '../../code.ts'
-import { type Design, drawPicture, namesOf, type PrintedCertificate } from './design.ts'
-import { longDay, texts } from './texts.ts'
+import { verifyAddress } from '../../code.ts'
+import {
+  addressLine,
+  checkLines,
+  factsOf,
+  namesOf,
+  type PrintedCertificate,
+  signatureLines,
+} from '../../printed-certificate.ts'
+import { texts } from '../../texts.ts'
+import { type Design, drawPicture } from './design.ts'
 
 export const certificatePage = [mm(297), mm(210)] as const
 const [pageWidth, pageHeight] = certificatePage
@@ -64,7 +72,7 @@ function drawHead(document: PdfDocument, design: Design): number {
     minSize: 12,
   })
   y += document.text(design.association_name, { ...text, y }, { ...style, size, maxLines: 2 })
-  const address = design.association_address.split('\n').join(', ')
+  const address = addressLine(design.association_address)
   y += document.text(
     address,
     { ...text, y },
@@ -119,20 +127,16 @@ function nameSize(document: PdfDocument, name: string): number {
   return document.fitSize(name, text.width, { ...style, size: 24, maxLines: 2, minSize: 14 })
 }
 
-/** Membership number and validity side by side, in the middle; empty ones are left out. */
+/** The facts side by side, in the middle. */
 function drawFacts(
   document: PdfDocument,
-  { membership_number, valid_until, language }: PrintedCertificate,
+  certificate: PrintedCertificate,
   y: number,
   colour: string,
 ): void {
-  const words = texts[language]
-  const facts = [
-    [words.membershipNumber, membership_number],
-    [words.validUntil, longDay(valid_until, language)],
-  ].filter(([, value]) => value !== '')
+  const facts = factsOf(certificate)
   const width = mm(70)
-  facts.forEach(([label = '', value = ''], index) => {
+  facts.forEach(({ label, value }, index) => {
     const x = pageWidth / 2 + (index - facts.length / 2) * width
     const box = { x, width }
     const below = document.text(
@@ -163,30 +167,20 @@ function drawFoot(document: PdfDocument, design: Design, certificate: PrintedCer
 function drawCheck(
   document: PdfDocument,
   { publicUrl }: Design,
-  { number, code, issued_on, language }: PrintedCertificate,
+  certificate: PrintedCertificate,
   bottom: number,
 ): void {
-  const words = texts[language]
-  const address = verifyAddress(publicUrl, code)
+  const address = verifyAddress(publicUrl, certificate.code)
   const size = mm(32)
   drawQr(document, address, { x: mm(19), y: bottom - size + mm(3), size })
   const box = { x: mm(53), width: mm(95) }
-  const lines: [text: string, colour: string, isBold?: boolean][] = [
-    [`${words.number} ${number}`, ink, true],
-    [`${words.issuedOn} ${longDay(issued_on, language)}`, ink],
-    [words.check, softInk],
-    [shortAddress(publicUrl, code), softInk],
-  ]
+  const lines = checkLines(certificate, publicUrl)
   const style = { size: 8.5, lineHeight: 1.35 }
-  const heights = lines.map(([line]) => document.heightOf(line, box.width, style))
+  const heights = lines.map((line) => document.heightOf(line.text, box.width, style))
   let y = bottom - sum(heights)
-  for (const [line, colour, bold = false] of lines)
-    y += document.text(line, { ...box, y }, { ...style, colour, bold })
+  for (const { text: line, isBold: bold = false, isSoft } of lines)
+    y += document.text(line, { ...box, y }, { ...style, colour: isSoft ? softInk : ink, bold })
 }
-
-/** The address as people type it: without https, the code in groups. */
-const shortAddress = (publicUrl: string, code: string): string =>
-  verifyAddress(publicUrl.replace(/^https?:\/\//, ''), groupedCode(code))
 
 function drawSignature(
   document: PdfDocument,
@@ -194,19 +188,14 @@ function drawSignature(
   bottom: number,
 ): void {
   const box = { x: pageWidth - mm(22) - mm(68), width: mm(68) }
-  const lines: [text: string, isBold: boolean][] = [
-    [signatory, true],
-    [signatory_title, false],
-    [association_name, false],
-  ]
+  const lines = signatureLines(signatory, signatory_title, association_name)
   const style = { size: 9, align: 'center', lineHeight: 1.3, maxLines: 2 } as const
-  const shown = lines.filter(([line]) => line !== '')
-  const heights = shown.map(([line, bold]) =>
+  const heights = lines.map(({ text: line, isBold: bold = false }) =>
     document.heightOf(line, box.width, { ...style, bold }),
   )
   let y = bottom - sum(heights)
   drawPicture(document, signature, { ...box, y: y - mm(20), height: mm(18.5) })
   document.rule({ ...box, y: y - mm(1) }, { colour: ink })
-  for (const [line, bold] of shown)
-    y += document.text(line, { ...box, y }, { ...style, bold, colour: bold ? ink : softInk })
+  for (const { text: line, isBold: bold = false, isSoft } of lines)
+    y += document.text(line, { ...box, y }, { ...style, bold, colour: isSoft ? softInk : ink })
 }

@@ -1,8 +1,6 @@
-/** What all pages of certificates and cards have in common: the template and one member's certificate. */
+/** What all pages of certificates and cards have in common: the template and its pictures. */
 
 import type { PdfDocument } from '#platform/server/documents/document.ts'
-import type { DocumentLanguage } from '#shared/association-details.ts'
-import type { Day } from '#shared/dates.ts'
 
 export interface Design {
   association_name: string
@@ -19,21 +17,6 @@ export interface Design {
   /** The address of the portal without a slash at its end. */
   publicUrl: string
 }
-
-export interface PrintedCertificate {
-  number: string
-  code: string
-  name: string
-  company_name: string
-  membership_number: string
-  issued_on: Day
-  valid_until: Day
-  language: DocumentLanguage
-}
-
-/** The member's company, and the person below it; the person alone where there is no company. */
-export const namesOf = ({ company_name, name }: PrintedCertificate) =>
-  company_name.trim() === '' ? { first: name, second: '' } : { first: company_name, second: name }
 
 interface Area {
   x: number

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { millimetres } from '#platform/server/documents/document.ts'
 import { overlaps, pdfLines, pdfQrCode, pdfWords } from '#test/support/pdf.ts'
-import type { Design, PrintedCertificate } from './design.ts'
+import type { PrintedCertificate } from '../../printed-certificate.ts'
+import type { Design } from './design.ts'
 import type { Label } from './labels.ts'
 import { type PrintJob, render } from './render-documents.ts'
 

@@ -4,9 +4,10 @@ import { openDocument } from '#platform/server/documents/document.ts'
 import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import type { PrintedDocument } from '../../contract.ts'
+import type { PrintedCertificate } from '../../printed-certificate.ts'
 import { drawCardOnSheet, drawCardPage } from './card.ts'
 import { certificatePage, drawCertificate } from './certificate.ts'
-import type { Design, PrintedCertificate } from './design.ts'
+import type { Design } from './design.ts'
 import { drawLabel, type Label, sheets } from './labels.ts'
 
 export interface PrintJob {

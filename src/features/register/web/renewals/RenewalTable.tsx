@@ -57,7 +57,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     ascendingFirst: true,
     cell: (renewal) => <MemberCell renewal={renewal} />,
     print: (renewal) => [nameOf(renewal), renewal.membership_number].filter(Boolean).join(', '),
-    printWidth: 12,
+    printWidth: 15.5,
     printTotal: () => 'Total owed',
   },
   {
@@ -96,7 +96,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
         <span title={amountNote(renewal) || undefined}>{amountText(renewal)}</span>
       ),
     print: (renewal) => <PrintedOwed renewal={renewal} />,
-    printWidth: 13.5,
+    printWidth: 10,
     printTotal: (rows) => formatRupees(sum(rows, ({ dues }) => dues.owed_paise)),
   },
   {
@@ -119,8 +119,8 @@ const dataColumns: RegisterColumn<Renewal>[] = [
       ),
     print: ({ due_on, days_overdue: days }) => (
       <>
-        <Unbroken>{due_on ? numericDate(due_on) : '–'}</Unbroken>
-        {days > 0 && <span>{`, ${countOf(days, 'day', 'days')} overdue`}</span>}
+        <Unbroken>{`${due_on ? numericDate(due_on) : '–'}${days > 0 ? ',' : ''}`}</Unbroken>
+        {days > 0 && <span>{` ${countOf(days, 'day', 'days')} overdue`}</span>}
       </>
     ),
     printWidth: 8,

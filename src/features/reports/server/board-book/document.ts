@@ -18,7 +18,7 @@ import {
 } from '../../board-book/contract.ts'
 import { colours, drawPlot, type Shape } from '../../board-book/drawing.ts'
 import {
-  formatValue,
+  figureText,
   hasOtherCharges,
   isEmpty,
   type Plot,
@@ -137,7 +137,8 @@ function drawOthers(document: PdfDocument, page: Pages, { book, language, y }: T
   const top = y + document.text(texts.otherCharges, headingBox, headingStyle)
   return drawTable(document, {
     columns: [
-      { title: texts.type, share: 3 },
+      // As wide as the first four of the table above, so that the sums stand below each other.
+      { title: texts.type, share: 12 },
       ...otherFigures.map((figure) => numberColumn(texts.figures[figure], 4)),
     ],
     rows: typeRows(book, language).map(({ label, sums }) => [
@@ -149,7 +150,7 @@ function drawOthers(document: PdfDocument, page: Pages, { book, language, y }: T
 }
 
 const format = (figure: BookFigure, value: number) =>
-  formatValue({ isMoney: isMoneyFigure(figure) }, value)
+  figureText({ isMoney: isMoneyFigure(figure) }, value)
 
 const numberColumn = (title: string, share: number) => ({ title, share, align: 'right' as const })
 
@@ -192,8 +193,8 @@ function drawRows(document: PdfDocument, page: Pages, plot: Plot, y: number): nu
     ],
     rows: [...plot.rows, plot.total].map((row) => [
       row.label,
-      ...row.values.map((value) => formatValue(plot, value)),
-      formatValue(plot, totalOf(row)),
+      ...row.values.map((value) => figureText(plot, value)),
+      figureText(plot, totalOf(row)),
       ...(plot.shareHeading ? [row.share ?? ''] : []),
     ]),
     x: margin,

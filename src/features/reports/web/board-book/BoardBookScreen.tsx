@@ -5,7 +5,7 @@ import LayoutGrid from 'lucide-react/icons/layout-grid'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useDirectoryBook } from '#features/certificates/web/directory-book/calls.ts'
-import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { SmallSelect } from '#platform/web/form/SmallSelect.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
@@ -38,19 +38,31 @@ export function BoardBookScreen() {
   return (
     <Page
       title="Board book"
-      subtitle="Members and dues of a financial year"
-      actions={<Downloads year={book.data?.year} />}
+      subtitle={['Members and dues of a financial year', book.data && asOf(book.data)]
+        .filter(Boolean)
+        .join('. ')}
+      actions={
+        <>
+          {book.data && (
+            <span className="mr-1.5">
+              <SmallSelect
+                label={<span className="max-sm:sr-only">Financial year</span>}
+                value={book.data.year}
+                options={book.data.years.map((year) => ({ value: year, label: year }))}
+                onChange={(year) => setFilter('year', year)}
+              />
+            </span>
+          )}
+          <Downloads year={book.data?.year} />
+        </>
+      }
     >
       {book.isPending ? (
         <SkeletonRows rows={6} label="Loading the board book" />
       ) : book.isError && !book.data ? (
         <LoadFailed isWhole title="Couldn't load the board book" query={book} />
       ) : (
-        <Plots
-          book={book.data}
-          isStale={book.isPlaceholderData}
-          onYear={(year) => setFilter('year', year)}
-        />
+        <Plots book={book.data} isStale={book.isPlaceholderData} />
       )}
       {amount && book.data && (
         <AmountDialog year={book.data.year} filter={amount} onClose={rows.close} />
@@ -119,33 +131,18 @@ function Downloads({ year }: { year: string | undefined }) {
 /** What a board asks first; the others are shown on request. */
 const mainPlots = ['collected-by-month', 'retention']
 
-function Plots({
-  book,
-  isStale,
-  onYear,
-}: {
-  book: BoardBook
-  isStale: boolean
-  onYear: (year: string) => void
-}) {
+const asOf = ({ as_of }: BoardBook): string => bookTexts.en.asOf(numericDate(as_of))
+
+function Plots({ book, isStale }: { book: BoardBook; isStale: boolean }) {
   const all = useStoredFlag('board-book-all', false)
   const plots = useMemo(() => plotsOf(book, 'en'), [book])
   const main = mainPlots.flatMap((key) => plots.find((plot) => plot.key === key) ?? [])
   const shown = all.isOn ? [...main, ...plots.filter((plot) => !main.includes(plot))] : main
   return (
     <div className={classNames('grid grid-cols-1 gap-4', isStale && 'opacity-60')}>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 max-sm:items-center">
-        <SelectField
-          label={<span className="max-sm:sr-only">Financial year</span>}
-          className="w-44 max-sm:gap-0"
-          value={book.year}
-          options={book.years.map((year) => ({ value: year, label: year }))}
-          onChange={({ target }) => onYear(target.value)}
-        />
-        <p className="text-sm text-ink-soft sm:pb-2">
-          {bookTexts.en.asOf(numericDate(book.as_of))}
-        </p>
-      </div>
+      <p aria-hidden="true" className="text-sm text-ink-soft sm:hidden">
+        {asOf(book)}
+      </p>
       <CardStack>
         <BookFigures book={book} />
         <Card title={bookTexts.en.byType} className="border-t">
@@ -162,6 +159,19 @@ function Plots({
             <PlotPanel key={plot.key} book={book} plot={plot} />
           ))}
         </div>
+        {/* Below all charts: in one of them it would take the height that the chart beside it has. */}
+        {shown.map(
+          ({ key, title, note }) =>
+            note && (
+              <p
+                key={key}
+                className="border-t border-line px-(--gutter) py-2 text-xs text-ink-faint"
+              >
+                <span className="font-medium text-ink-soft">{`${title}: `}</span>
+                <span>{note}</span>
+              </p>
+            ),
+        )}
         <div className="flex justify-center border-t border-line py-1.5">
           <Button
             variant="ghost"

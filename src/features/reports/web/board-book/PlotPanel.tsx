@@ -45,7 +45,6 @@ export function PlotPanel({ book, plot }: { book: BoardBook; plot: Plot }) {
     <FigurePanel
       title={plot.title}
       heading="h2"
-      note={plot.note}
       legend={hasValues && !isTable && plot.group !== 'state' ? legendOf(plot) : []}
       className="lg:last:odd:col-span-2"
       actions={

@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
@@ -33,23 +33,15 @@ export function YearBookDownload() {
         onChange={({ target }) => setYear(target.value)}
       />
       {books.map(({ name, download }) => (
-        <div key={name} className="flex flex-wrap items-center gap-3">
-          <span className="w-full text-sm text-ink-soft sm:w-28">{name}</span>
-          {(['xlsx', 'csv'] as const).map((format) => (
-            <Button
-              key={format}
-              icon={<Download aria-hidden="true" />}
-              aria-label={`${name}: ${formatLabels[format]}`}
-              pending={download.isPending && download.variables?.format === format}
-              onClick={() => download.mutate({ year, format })}
-            >
-              {formatLabels[format]}
-            </Button>
-          ))}
-        </div>
+        <BookRow key={name} name={name}>
+          <FormatButtons
+            name={name}
+            pending={download.isPending ? download.variables.format : undefined}
+            onDownload={(format) => download.mutate({ year, format })}
+          />
+        </BookRow>
       ))}
-      <div className="flex flex-wrap items-center gap-3">
-        <span className="w-full text-sm text-ink-soft sm:w-28">Tally</span>
+      <BookRow name="Tally">
         <Button
           icon={<Download aria-hidden="true" />}
           pending={tally.isPending}
@@ -60,7 +52,39 @@ export function YearBookDownload() {
         <p className="w-full text-xs text-ink-soft">
           Imported payments are left out, as are receipts with the office's own numbers.
         </p>
-      </div>
+      </BookRow>
     </div>
   )
 }
+
+/** The name of a book, then its buttons. */
+export const BookRow = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3">
+    <span className="w-full text-sm text-ink-soft sm:w-28">{name}</span>
+    {children}
+  </div>
+)
+
+type Format = keyof typeof formatLabels
+
+/** 'Download Excel' and 'Download CSV'. */
+export const FormatButtons = ({
+  name,
+  pending,
+  onDownload,
+}: {
+  name: string
+  pending: Format | undefined
+  onDownload: (format: Format) => void
+}) =>
+  (['xlsx', 'csv'] as const).map((format) => (
+    <Button
+      key={format}
+      icon={<Download aria-hidden="true" />}
+      aria-label={`${name}: ${formatLabels[format]}`}
+      pending={pending === format}
+      onClick={() => onDownload(format)}
+    >
+      {formatLabels[format]}
+    </Button>
+  ))

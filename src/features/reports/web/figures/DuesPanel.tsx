@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
 import { type PaymentMode, paymentModes } from '#features/ledger/payment-modes.ts'
-import { SelectArrow } from '#platform/web/form/SelectField.tsx'
+import { SmallSelect } from '#platform/web/form/SmallSelect.tsx'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
 import { EmptyFigure } from '#platform/web/plot/FigurePanel.tsx'
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
@@ -60,23 +60,12 @@ export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
 function YearSelect({ dues, onYear }: { dues: DuesYear; onYear: (year: string) => void }) {
   const years = dues.years.includes(dues.year) ? dues.years : [dues.year, ...dues.years]
   return (
-    <label className="flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-ink-soft">
-      Year
-      <span className="relative -my-1 block touch:my-0">
-        <select
-          value={dues.year}
-          onChange={({ target }) => onYear(target.value)}
-          className="min-h-8 appearance-none rounded-md border border-rim bg-surface pr-8 pl-2 text-sm text-ink shadow-card touch:min-h-11 touch:text-base"
-        >
-          {years.map((year) => (
-            <option key={year} value={year}>
-              {financialYearFrom(year).name}
-            </option>
-          ))}
-        </select>
-        <SelectArrow />
-      </span>
-    </label>
+    <SmallSelect
+      label="Year"
+      value={String(dues.year)}
+      options={years.map((year) => ({ value: String(year), label: financialYearFrom(year).name }))}
+      onChange={onYear}
+    />
   )
 }
 

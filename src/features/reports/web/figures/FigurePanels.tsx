@@ -21,7 +21,7 @@ export function FigurePanels({ view, isAll }: { view: PlotView; isAll: boolean }
     <div
       aria-busy={figures.isPending}
       className={classNames(
-        'grid grid-cols-1 gap-3 lg:grid-cols-2 xl:grid-cols-[3fr_2fr]',
+        'grid grid-cols-1 gap-3 lg:grid-cols-2 xl:wide-beside-narrow',
         figures.isPlaceholderData && 'opacity-60',
       )}
     >

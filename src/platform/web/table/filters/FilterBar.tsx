@@ -68,7 +68,7 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
             'min-w-0 max-sm:flex-1',
             isWide
               ? 'w-105'
-              : 'w-70 sm:max-lg:w-auto sm:max-lg:max-w-70 sm:max-lg:flex-[1_0_12rem]',
+              : 'w-70 sm:max-lg:w-auto sm:max-lg:max-w-70 sm:max-lg:flex-[1_0_10.5rem]',
           )}
           value={filters.search}
           onSearch={(typed) => filters.setFilter('q', typed)}

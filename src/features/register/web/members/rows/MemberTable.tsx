@@ -13,6 +13,7 @@ import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
+import { BreakableText } from '#platform/web/ui/BreakableText.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
@@ -87,7 +88,7 @@ const serialColumn: RegisterColumn<Member> = {
   key: 'serial',
   header: 'S.No',
   width: 3.25,
-  printWidth: 5,
+  printWidth: 5.5,
   align: 'end',
   className: 'tabular-nums text-ink-soft',
   cell: (_, index) => index,
@@ -165,16 +166,30 @@ const columnOf = (
   ),
   cell: (member) => cellOf(member, column, onAction),
   ...(column.field === 'name' && { print: memberDisplayName }),
+  // On paper it breaks between its parts alone.
+  ...(column.field === 'email' && { print: ({ email }) => <BreakableText text={email} /> }),
 })
 
 type ColumnLayout = (typeof registerLayout)[number]
 
-/** On paper a date and a number stay on one line, and the sum of a payment needs no room for buttons. */
-function printWidthOf(column: ColumnLayout, width: number): number {
-  if (isDay(column) || column.field === 'payment_date') return 11
-  if (column.field === 'membership_number') return 12.5
-  return column.field === 'payment_amount' ? 9.5 : Math.max(width, 7)
+const printWidths: Partial<Record<ColumnLayout['field'], number>> = {
+  // Nobody reads a small picture or types an address from paper.
+  photo_url: 0,
+  website_url: 0,
+  // Dates, phones, numbers and a sum with its state stay on one line.
+  payment_date: 11.5,
+  membership_number: 14.5,
+  payment_amount: 13,
+  whatsapp_number: 15.5,
+  // The widest words and the longest texts have the rest.
+  email: 22,
+  certificate_postal_address: 18,
+  remarks: 9,
 }
+
+/** The width on paper. */
+const printWidthOf = (column: ColumnLayout, width: number): number =>
+  printWidths[column.field] ?? (isDay(column) ? 11.5 : Math.max(width, 7))
 
 function keyOf({ key, field }: ColumnLayout): string {
   return key ?? field
