@@ -35,8 +35,8 @@ export interface Field extends ShownField {
   /** Props of its control. */
   input?: { autoComplete?: string; autoCapitalize?: string; spellCheck?: boolean }
   hints?: { readonly [Form in FormName]?: string }
-  /** Marks the control as optional: in all forms, or in these. */
-  optional?: true | readonly FormName[]
+  /** Marks the control as optional. */
+  optional?: true
 }
 
 export const visibilityFlag = z.boolean('Please say whether others may see it').optional()

@@ -114,7 +114,6 @@ export const fields = {
       'Mobile, Mobile No, Mobile Number, Phone, Phone No, Phone Number, WhatsApp, WhatsApp No, Contact No, मोबाइल, मोबाइल नंबर, मोबाइल नं, फोन, फोन नंबर, व्हाट्सएप',
     applicationField: 'whatsappNumber',
     input: { autoComplete: 'tel' },
-    optional: ['profile'],
   },
   website_url: {
     ...shownFields.website_url,
@@ -129,7 +128,6 @@ export const fields = {
     },
     headings: 'Web, URL, वेबसाइट',
     applicationField: 'websiteUrl',
-    optional: ['profile'],
   },
   membership_number: {
     ...shownFields.membership_number,
@@ -151,7 +149,6 @@ export const fields = {
     readBy: 'members',
     write: optionalIn(singleLine(), 'add', 'edit', 'profile', 'memberData'),
     headings: 'Partner, Partner Name, भागीदार, साझेदार',
-    optional: ['profile'],
   },
   gstin: {
     ...shownFields.gstin,
@@ -269,7 +266,6 @@ export const fields = {
     write: optionalIn(multiLine(), 'add', 'edit', 'profile'),
     headings: 'Social, Social Media, Social Media Links',
     applicationField: 'socialMediaLinks',
-    optional: ['profile'],
   },
   remarks: {
     ...shownFields.remarks,

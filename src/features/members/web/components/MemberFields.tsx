@@ -46,8 +46,7 @@ function MemberField({
   connection: object
   className: string | undefined
 }) {
-  const { kind, choices = {}, input, hints, optional: mark } = fieldOf(name)
-  const optional = mark === true || mark?.includes(form)
+  const { kind, choices = {}, input, hints, optional } = fieldOf(name)
   const props = { label: fieldLabel(form, name), hint: hints?.[form], optional, className }
   switch (kind) {
     case 'flag':
