@@ -29,6 +29,13 @@ export const SelectArrow = () => (
   />
 )
 
+export const SelectOptions = ({ options }: { options: readonly SelectOption[] }) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+
 /** A select in the look of the other fields. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   return (
@@ -37,11 +44,7 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
         <span className="relative block">
           <select {...control} className={selectClass}>
             {placeholder !== undefined && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            <SelectOptions options={options} />
           </select>
           <SelectArrow />
         </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SelectArrow, type SelectOption } from './SelectField.tsx'
+import { SelectArrow, type SelectOption, SelectOptions } from './SelectField.tsx'
 
 /** A select in the head of a screen or a card, with its label at the left; as high as the buttons beside it. */
 export const SmallSelect = ({
@@ -21,11 +21,7 @@ export const SmallSelect = ({
         onChange={({ target }) => onChange(target.value)}
         className="min-h-8 appearance-none rounded-md border border-rim bg-surface pr-8 pl-2 text-sm text-ink shadow-card touch:min-h-11 touch:text-base"
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <SelectOptions options={options} />
       </select>
       <SelectArrow />
     </span>
