@@ -99,7 +99,10 @@ function ToDoRow({ item, isNext }: { item: ToDo; isNext: boolean }) {
       <p className="min-w-0 flex-1 text-base">
         <span>
           {item.sentence.split('*').map((part, index) => (
-            <span key={part} className={index % 2 === 1 ? 'font-semibold tabular-nums' : undefined}>
+            <span
+              key={index.toString()}
+              className={index % 2 === 1 ? 'font-semibold tabular-nums' : undefined}
+            >
               {part}
             </span>
           ))}
