@@ -66,7 +66,7 @@ const Contents = ({ parts }: { parts: Parts }) => (
   <>
     <nav
       aria-label="On this page"
-      className="sticky top-16 order-last max-h-[calc(100dvh-5rem)] overflow-y-auto pt-4 max-xl:hidden"
+      className="sticky top-16 order-last max-h-[calc(100dvh-5rem)] -mx-2 overflow-y-auto px-2 pt-4 max-xl:hidden"
     >
       <h2 className="mb-1 text-xs font-medium text-ink-soft">On this page</h2>
       <Links parts={parts} />

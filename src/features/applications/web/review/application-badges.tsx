@@ -32,7 +32,7 @@ export const StatusBadge = ({ status }: { status: ApplicationStatus }) => (
 
 /**
  * The status, and after it that the email address is not confirmed and when the application is deleted. On a phone it
- * is at the right of the name, with one note below it. The details have the day, for which a tablet has no room.
+ * is at the right of the name, with one note below it. The details have the day, for which only a wide screen has room.
  */
 export function StatusCell({ application }: { application: Application }) {
   const date = deletionDate(application)
@@ -42,7 +42,7 @@ export function StatusCell({ application }: { application: Application }) {
       {isUnconfirmed(application) && (
         <>
           <Note>{emailLabels.unconfirmed}</Note>
-          <span className="max-lg:sr-only">
+          <span className="max-2xl:sr-only">
             <Note>{date ? `Deleted on ${shortDate(date)}` : 'Kept'}</Note>
           </span>
         </>
