@@ -108,25 +108,6 @@ describe('the printed directory', () => {
     },
   )
 
-  test('has the products of a member once, though the description begins with them', async () => {
-    const textOf = async (company_description: string) =>
-      pdfLines(
-        await render({
-          ...job,
-          members: [
-            member({ company_name: 'Teak', services_products: 'Doors', company_description }),
-          ],
-        }),
-      )
-    expect(await textOf('doors. Made in Pune.')).toEqual(
-      expect.arrayContaining(['Products: Doors', 'Made in Pune.']),
-    )
-    expect((await textOf('Doors')).filter((line) => /doors/i.test(line))).toEqual([
-      'Products: Doors',
-    ])
-    expect(await textOf('Doors and windows')).toContain('Doors and windows')
-  })
-
   test('names the page of every company, and prints Hindi', async () => {
     const members = Array.from({ length: 120 }, (_, index) =>
       member({

@@ -145,7 +145,6 @@ function linesOf(member: PrintedMember, language: DocumentLanguage, size: number
   const texts = directoryTexts[language]
   const { address, factory_address } = member
   const person = member.company_name ? member.name : ''
-  const description = withoutProducts(member)
   const labelled = (label: string, value: string | null, maxLines = 4): PrintedLine[] =>
     value?.trim() ? [{ text: `${label}: ${oneLine(value)}`, size, maxLines }] : []
   return [
@@ -156,7 +155,9 @@ function linesOf(member: PrintedMember, language: DocumentLanguage, size: number
     ...labelled(texts.number, member.membership_number, 1),
     ...labelled(texts.products, member.services_products),
     ...labelled(texts.supplies, suppliesOf(member).join(', ')),
-    ...(description ? [{ text: description, size, colour: softInk, maxLines: 5 }] : []),
+    ...(member.company_description.trim()
+      ? [{ text: oneLine(member.company_description), size, colour: softInk, maxLines: 5 }]
+      : []),
     ...labelled(texts.partner, member.business_partner, 2),
     ...labelled(texts.phone, member.whatsapp_number && groupPhones(member.whatsapp_number), 2),
     ...labelled(texts.email, member.email, 2),
@@ -165,16 +166,6 @@ function linesOf(member: PrintedMember, language: DocumentLanguage, size: number
     ...labelled(texts.factory, factory_address === address ? null : factory_address),
     ...labelled(texts.social, member.social_links, 3),
   ]
-}
-
-/** The description without the products at its beginning, which stand above it. */
-function withoutProducts({ company_description, services_products }: PrintedMember): string {
-  const [description, products] = [oneLine(company_description), oneLine(services_products)]
-  if (products === '' || !description.toLowerCase().startsWith(products.toLowerCase()))
-    return description
-  const rest = description.slice(products.length)
-  // Not in the middle of a word or a sentence.
-  return rest === '' || /^[.;!?।]/.test(rest) ? rest.replace(/^[\s.;!?।]+/, '') : description
 }
 
 const nameOf = (member: PrintedMember): string => member.company_name || memberDisplayName(member)
