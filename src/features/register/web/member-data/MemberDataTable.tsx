@@ -12,6 +12,7 @@ import { useLoadMore } from '#platform/web/table/loading/load-more.ts'
 import { ShowMore } from '#platform/web/table/loading/ShowMore.tsx'
 import { RegisterTable } from '#platform/web/table/RegisterTable.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
+import { BreakableText } from '#platform/web/ui/BreakableText.tsx'
 import { IconButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -70,6 +71,8 @@ const truncated = (cellText: string | null): ReactNode =>
     emptyCell
   )
 
+const Day = ({ at }: { at: string }) => <time dateTime={at}>{numericDate(at)}</time>
+
 const days = { className: 'text-ink-soft tabular-nums' } as const
 
 type TextField =
@@ -87,12 +90,13 @@ type TextField =
 const text = (
   key: TextField,
   header: string,
-  width: number,
+  [width, printWidth]: readonly [screen: number, print: number],
   className = 'text-ink-soft',
 ): RegisterColumn<MemberData> => ({
   key,
   header,
   width,
+  printWidth,
   cell: (member) => truncated(member[key]),
   className,
 })
@@ -103,6 +107,7 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     key: 'number',
     header: 'S.No',
     width: 4,
+    printWidth: 5.5,
     cell: (_, position) => position,
     align: 'end',
     className: 'text-ink-soft tabular-nums',
@@ -111,6 +116,7 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     key: 'membership_number',
     header: 'Membership No',
     width: 9.25,
+    printWidth: 16.5,
     cell: ({ membership_number: number }) => (number ? <Badge>{number}</Badge> : emptyCell),
   },
   {
@@ -121,19 +127,21 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     pinned: true,
     className: 'font-medium',
   },
-  text('business_partner', 'Business Partner', 7.5),
-  text('company_name', 'Company Name', 13.25, 'text-ink'),
+  text('business_partner', 'Business Partner', [7.5, 11]),
+  text('company_name', 'Company Name', [13.25, 13.25], 'text-ink'),
   {
     key: 'created_at',
     header: 'Date of Joining',
     width: 7.25,
-    cell: (member) => numericDate(member.created_at),
+    printWidth: 11.5,
+    cell: (member) => <Day at={member.created_at} />,
     ...days,
   },
   {
     key: 'payment_amount',
     header: 'Amount (Rs.)',
     width: 7,
+    printWidth: 9.5,
     cell: ({ payment_amount: amount }) =>
       amount === null ? emptyCell : formatRupees(Math.round(amount * 100)),
     align: 'end',
@@ -143,26 +151,34 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     key: 'payment_date',
     header: 'Paid Date',
     width: 6.25,
-    cell: ({ payment_date: at }) => (at ? numericDate(at) : emptyCell),
+    printWidth: 11.5,
+    cell: ({ payment_date: at }) => (at ? <Day at={at} /> : emptyCell),
     ...days,
   },
-  text('payment_mode', 'Mode', 4.75),
-  text('payment_reference', 'Reference No.', 9.75),
+  text('payment_mode', 'Mode', [4.75, 8]),
+  text('payment_reference', 'Reference No.', [9.75, 13]),
   {
     key: 'whatsapp_number',
     header: 'Mobile No.',
     width: 8.875,
+    printWidth: 17.5,
     cell: ({ whatsapp_number }) => groupPhones(whatsapp_number),
   },
-  text('email', 'Email', 13.375, 'text-ink'),
-  text('website_url', 'Website', 11.25),
-  text('factory_address', 'Factory Address', 15),
-  text('certificate_postal_address', 'Certificate Address', 15),
-  text('remarks', 'Remarks', 11.25),
+  // On paper it breaks between its parts alone.
+  {
+    ...text('email', 'Email', [13.375, 23], 'text-ink'),
+    print: ({ email }) => <BreakableText text={email} />,
+  },
+  // Nobody types an address from paper.
+  text('website_url', 'Website', [11.25, 0]),
+  text('factory_address', 'Factory Address', [15, 15]),
+  text('certificate_postal_address', 'Certificate Address', [15, 15]),
+  text('remarks', 'Remarks', [11.25, 9]),
   {
     key: 'is_visible',
     header: 'Visible',
     width: 5.5,
+    printWidth: 6.5,
     cell: (member) => <VisibleSwitch member={member} />,
     print: ({ is_visible }) => (is_visible ? 'Yes' : 'No'),
   },
