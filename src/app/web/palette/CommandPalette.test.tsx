@@ -176,10 +176,29 @@ describe('records', () => {
     await user.type(field(), 's')
     await screen.findByRole('option', { name: /Asha Patil/ })
     expect(api.requests.filter((request) => request.includes('/members?'))).toEqual([
-      'GET /api/members?search=as&limit=6',
+      'GET /api/members?search=as&limit=20',
     ])
     await user.click(screen.getByRole('option', { name: /Asha Patil.*Teak & Co · OEM2024001/ }))
     expect(path()).toBe('/vendor/members?member=m1')
+  })
+
+  test('whose words start with the search come before those that have it inside of a word', async () => {
+    const named = (id: string, name: string, company_name: string) => ({
+      ...asha,
+      ...{ id, name, company_name },
+    })
+    const found = [
+      named('1', 'Chirag Ajmera', 'Teak & Co'),
+      named('2', 'Rakesh Jha', 'Teak & Co'),
+      named('3', 'Nidhi Dubey', 'Ravi Boards'),
+    ]
+    api.handle = ({ url = '' }) => ({ body: url.includes('/members?') ? found : [] })
+    const user = renderPalette('oem')
+    openPalette()
+    await user.type(field(), 'ra')
+    await screen.findByRole('option', { name: /Rakesh/ })
+    const names = group('Members').map(({ textContent }) => textContent?.slice(0, 5))
+    expect(names).toEqual(['Rakes', 'Nidhi', 'Chira'])
   })
 
   test('Enter pressed before the answer opens the first row of the answer', async () => {

@@ -15,7 +15,7 @@ import { memberTypeLabels } from '#features/members/role-labels.ts'
 import { send } from '#platform/web/api/client.ts'
 import type { AnswerOf, Endpoint, InputOf } from '#shared/endpoint.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
-import type { PaletteItem, PaletteTarget } from './palette-items.ts'
+import { matchItems, type PaletteItem, type PaletteTarget } from './palette-items.ts'
 
 const debounceMs = 150
 /** A search of one letter would find almost everything. */
@@ -79,12 +79,14 @@ const source = <E extends Endpoint>(
 function sourcesOf({ role }: User, search: string, scope: SearchScope): Source[] {
   if (scope === 'payment') {
     const query = { search, active: 'true', role: 'member', limit: 8 } as const
-    return [source(getMembers, { query }, (members) => members.map(payingMember))]
+    return [
+      source(getMembers, { query }, (members) => startsFirst(members.map(payingMember), search)),
+    ]
   }
   if (role === 'admin')
     return [
-      source(getMembers, { query: { search, role: 'member', limit: 6 } }, (members) =>
-        members.map(registerMember),
+      source(getMembers, { query: { search, role: 'member', limit: 20 } }, (members) =>
+        startsFirst(members.map(registerMember), search).slice(0, 6),
       ),
       source(getApplications, { query: { search, limit: 4 } }, (applications) =>
         applications.map(applicationItem),
@@ -99,11 +101,20 @@ function sourcesOf({ role }: User, search: string, scope: SearchScope): Source[]
   )
   if (!isMemberRole(role)) return [jobs]
   return [
-    source(getDirectory, { query: { search, limit: 6 } }, (members) =>
-      members.map((member) => directoryMember(member, role)),
+    source(getDirectory, { query: { search, limit: 20 } }, (members) =>
+      startsFirst(
+        members.map((member) => directoryMember(member, role)),
+        search,
+      ).slice(0, 6),
     ),
     jobs,
   ]
+}
+
+/** What has words that start with those of the search comes before what has them inside of words. */
+function startsFirst(items: readonly PaletteItem[], search: string): PaletteItem[] {
+  const first = new Set(matchItems(items, search))
+  return [...first, ...items.filter((item) => !first.has(item))]
 }
 
 const details = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
@@ -120,6 +131,7 @@ const memberItem = (member: FoundMember, target: PaletteTarget): PaletteItem => 
       member.company_name === label ? '' : member.company_name,
       member.membership_number === label ? '' : member.membership_number,
     ),
+    keywords: details(member.company_name, member.membership_number),
     icon: UserRound,
     target,
   }

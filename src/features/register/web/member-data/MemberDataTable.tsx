@@ -156,12 +156,12 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     ...days,
   },
   text('payment_mode', 'Mode', [4.75, 8]),
-  text('payment_reference', 'Reference No.', [9.75, 13]),
+  text('payment_reference', 'Reference No.', [9.75, 14]),
   {
     key: 'whatsapp_number',
     header: 'Mobile No.',
     width: 8.875,
-    printWidth: 17.5,
+    printWidth: 17,
     cell: ({ whatsapp_number }) => groupPhones(whatsapp_number),
   },
   // On paper it breaks between its parts alone.
@@ -178,7 +178,7 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     key: 'is_visible',
     header: 'Visible',
     width: 5.5,
-    printWidth: 6.5,
+    printWidth: 7.5,
     cell: (member) => <VisibleSwitch member={member} />,
     print: ({ is_visible }) => (is_visible ? 'Yes' : 'No'),
   },
