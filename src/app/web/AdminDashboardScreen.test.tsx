@@ -26,7 +26,9 @@ test.each([
   renderPage(<AdminDashboardScreen />)
   await screen.findByRole('tab', { name: 'Approved Jobs' })
   await waitFor(() => expect(api.requests.filter(isList)).not.toEqual([]))
-  expect(ofTop.filter((request) => api.requests.includes(request))).toEqual(expected)
+  await waitFor(() =>
+    expect(ofTop.filter((request) => api.requests.includes(request))).toEqual(expected),
+  )
 })
 
 // With the list of what waits, that list says it.

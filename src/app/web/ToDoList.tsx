@@ -107,6 +107,7 @@ function ToDoRow({ item, isNext }: { item: ToDo; isNext: boolean }) {
             </span>
           ))}
         </span>
+        {item.detail && <span className="sr-only">: </span>}
         {item.detail && (
           <span className="ml-1.5 text-sm text-ink-soft max-sm:ml-0 max-sm:block">
             {item.detail}

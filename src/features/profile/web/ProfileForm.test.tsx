@@ -78,7 +78,7 @@ test('keeps what was typed when too many saves were made', async () => {
   screen.getByText('You have unsaved changes.')
 })
 
-test('administrators are not told to ask an administrator', () => {
+test('the hint to ask an administrator is not for administrators', () => {
   const { rerender } = open()
   const hint = 'Only an administrator can change this.'
   expect(screen.getByText(hint)).toBeDefined()

@@ -78,7 +78,7 @@ export function AllMembersScreen() {
         sheet={listExport}
       />
       {list.isPending ? (
-        <SkeletonTable label="Loading members" />
+        <SkeletonTable rows={5} label="Loading members" />
       ) : list.isError && !list.data ? (
         <LoadFailed isWhole query={list} />
       ) : members.length === 0 && !filters.isFiltered ? (
@@ -143,7 +143,7 @@ const OtherViews = ({ counts }: { counts: MemberCounts | undefined }) => (
       Deleted
     </OtherView>
     <OtherView href="/admin/member-data" count={counts && counts.active.oem + counts.active.vendor}>
-      Member Data
+      Data
     </OtherView>
   </nav>
 )
