@@ -1,6 +1,7 @@
 /**
  * Fails a test file that leaves something behind in its worker. For tests with `@vitest-environment jsdom`: adds
- * browser features that jsdom lacks, and empties the page and its storage after each test.
+ * browser features that jsdom lacks, and after each test empties the page and its storage and restores the names of the
+ * portal.
  */
 import { afterAll, afterEach } from 'vitest'
 import { maxWaitMs } from '#test/support/eventually.ts'
@@ -91,11 +92,14 @@ const leftovers = watchLeftovers()
 if (hasPage) {
   const { cleanup, configure } = await import('@testing-library/react')
   const { dismissToast } = await import('#platform/web/toast/toast.ts')
+  const { portal, updatePortal } = await import('#platform/web/api/portal-info.ts')
+  const portalOfPage = { ...portal }
   configure({ asyncUtilTimeout: maxWaitMs })
   afterEach(async () => {
     leftovers.endFakeTimers()
     cleanup()
     dismissToast()
+    updatePortal(portalOfPage)
     // A closed dialog leaves its history entry in a later task, which must not fall into the next test.
     if (!(await waitUntil(() => !window.history.state?.modals, maxWaitMs, 5)))
       throw new Error('A dialog that has closed has not left its entry in the history')

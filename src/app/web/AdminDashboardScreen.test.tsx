@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { AdminDashboardScreen } from './AdminDashboardScreen.tsx'
@@ -9,12 +9,6 @@ let api: Awaited<ReturnType<typeof startApi>>
 beforeEach(async () => {
   api = await startApi(() => ({ status: 503, body: 'Away' }))
 })
-afterEach(() => {
-  // Before the settings change, which the dashboard would show outside of the test.
-  cleanup()
-  updatePortal({ writes_mails_to_files: false })
-})
-
 const isList = (request: string) => /jobs|applications/.test(request)
 const ofTop = ['GET /api/admin/stats/month', 'GET /api/admin/first-day']
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import type { User } from '#features/members/answers.ts'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
@@ -8,11 +8,6 @@ import { AppLayout } from './AppLayout.tsx'
 
 beforeEach(async () => {
   await startApi(() => ({ body: [] }))
-})
-afterEach(() => {
-  // Before the settings change, which the layout would show outside of the test.
-  cleanup()
-  updatePortal({ writes_mails_to_files: false, sample: false })
 })
 
 const admin = { id: 'a', role: 'admin', name: 'Asha', email: 'a@fpma.example' } as User

@@ -7,7 +7,6 @@ import { WhatsappDialog } from './WhatsappDialog.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
 afterEach(async () => {
-  updatePortal({ links_are_local: false })
   await api.close()
 })
 

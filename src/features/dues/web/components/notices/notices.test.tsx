@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { NoticeDialog } from './NoticeDialog.tsx'
@@ -9,9 +9,6 @@ import { NoticeLogDialog } from './NoticeLogDialog.tsx'
 import { ReportedPaymentsDialog, type ReportNote } from './ReportedPaymentsDialog.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
-afterEach(() => {
-  updatePortal({ writes_mails_to_files: false })
-})
 
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
