@@ -15,18 +15,24 @@ const labels = {
   accountant: 'Closing the year',
 } as const
 
-const guides = {
-  secretary: { title: 'The first day in ten steps', source: secretary },
-  treasurer: { title: 'The year of a treasurer in ten steps', source: treasurer },
-  accountant: { title: 'Closing the year', source: accountant },
-}
-
 /** The ids and names of its parts. */
 const partsOf = (guide: string) =>
   [...guide.matchAll(/<h2 id="([^"]+)">([^<]+)<\/h2>/g)].map(([, id = '', name = '']) => ({
     id,
     name: name.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
   }))
+
+const guideOf = (title: string, source: string) => ({
+  title,
+  html: withoutTitle(source),
+  parts: partsOf(source),
+})
+
+const guides = {
+  secretary: guideOf('The first day in ten steps', secretary),
+  treasurer: guideOf('The year of a treasurer in ten steps', treasurer),
+  accountant: guideOf('Closing the year', accountant),
+}
 
 const textClass =
   'grid min-w-0 max-w-180 content-start gap-3 pt-2 text-md leading-[1.6] text-pretty [&>*]:min-w-0 [&_h2]:mt-5 [&_h2]:scroll-mt-20 [&_h2]:text-lg [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-md [&_img]:border [&_img]:border-line [&_a]:text-accent-text [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5'
@@ -45,11 +51,11 @@ export function HelpScreen() {
           label: labels[value],
           content: (
             <div className="xl:grid xl:grid-cols-[45rem_minmax(0,16rem)] xl:items-start xl:gap-12">
-              <Contents parts={partsOf(guides[value].source)} />
+              <Contents parts={guides[value].parts} />
               <div
                 className={textClass}
                 // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML of our own file, made by the build
-                dangerouslySetInnerHTML={{ __html: withoutTitle(guides[value].source) }}
+                dangerouslySetInnerHTML={{ __html: guides[value].html }}
               />
             </div>
           ),

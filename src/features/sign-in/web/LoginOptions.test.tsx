@@ -1,16 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { portal, updatePortal } from '#platform/web/api/portal-info.ts'
+import { expect, test } from 'vitest'
+import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { renderPage } from '#test/support/page/page.tsx'
 import { LoginOptions } from './LoginOptions.tsx'
-
-const { association_website } = portal
-afterEach(() => {
-  // Before the settings change, which the screen would show outside of the test.
-  cleanup()
-  updatePortal({ association_website })
-})
 
 test('the primary login is that of members, and of job seekers after the link of a job', () => {
   const primary = () =>

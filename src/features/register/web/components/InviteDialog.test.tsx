@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { defaultAssociationName } from '#shared/portal-info.ts'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
@@ -41,15 +41,6 @@ beforeEach(async () => {
           mail,
         }
     return { body: preview }
-  })
-})
-
-afterEach(() => {
-  updatePortal({
-    writes_mails_to_files: false,
-    links_are_local: false,
-    association_name: 'Teak Guild',
-    sample: false,
   })
 })
 
