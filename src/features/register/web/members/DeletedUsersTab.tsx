@@ -118,7 +118,7 @@ const dataColumns: Column<Member>[] = [
     onPhone: 'line',
     width: 12,
     share: 30,
-    className: 'lg:min-w-74',
+    className: 'lg:min-w-72',
     cell: ({ email }) => email,
   },
   {
