@@ -6,7 +6,7 @@ import Moon from 'lucide-react/icons/moon'
 import Search from 'lucide-react/icons/search'
 import Sun from 'lucide-react/icons/sun'
 import UserRound from 'lucide-react/icons/user-round'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { UndoPaymentsPrompt } from '#features/ledger/web/components/UndoPaymentsPrompt.tsx'
 import type { User } from '#features/members/answers.ts'
@@ -53,6 +53,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
   const openPalette = () => setPalette('open')
   usePaletteShortcuts(openPalette)
   usePreload(laterParts)
+  const scrollBar = useScrollBarWidth()
   return (
     <div className="min-h-dvh">
       <a
@@ -76,7 +77,13 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
             <Sidebar role={user.role} />
           </div>
         </div>
-        <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) pb-12">
+        <main
+          id="content"
+          tabIndex={-1}
+          // As high as its content, not as the window: RegisterTable observes it.
+          // What is last can be scrolled clear of the bar of a form or a selection. On a desk the list itself scrolls.
+          className="min-w-0 self-start pr-[calc(var(--gutter)+var(--bar,0px))] pb-12 pl-(--gutter) [html:has([data-save-bar])_&]:pb-28 max-lg:[html:has([data-selection-bar])_&]:pb-28"
+        >
           {user.is_member && (
             <div className="mt-4 empty:hidden">
               <RenewalBanner />
@@ -91,6 +98,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
           {children}
         </main>
       </div>
+      <div ref={scrollBar} className="invisible fixed top-0 h-0 w-max overflow-y-scroll" />
       {user.role === 'admin' && <StepUp />}
       {user.role === 'admin' && <UndoPaymentsPrompt />}
       {palette !== 'unused' && (
@@ -102,6 +110,20 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
       )}
     </div>
   )
+}
+
+/** Sets `--scroll-bar` to the width of a scroll bar, that of an empty box with one; it changes with the zoom. */
+function useScrollBarWidth() {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const measure = () =>
+      document.documentElement.style.setProperty('--scroll-bar', `${box.current?.offsetWidth}px`)
+    measure()
+    const observer = new ResizeObserver(measure)
+    if (box.current) observer.observe(box.current, { box: 'border-box' })
+    return () => observer.disconnect()
+  }, [])
+  return box
 }
 
 function TopBar({
@@ -120,7 +142,7 @@ function TopBar({
     <header
       ref={ref}
       // On a phone one thing is sticky at a time.
-      className="ends-at-scroll-bar [--row-gap:0.75rem] sticky top-0 z-30 flex min-h-12 flex-wrap items-center gap-3 border-b border-line bg-sunken px-4 max-sm:gap-x-[8px] max-sm:px-[8px] max-sm:[html:has([data-selection-bar])_&]:static"
+      className="sticky top-0 z-30 flex min-h-12 flex-wrap items-center gap-3 border-b border-line bg-sunken pr-[calc(1rem+var(--bar,0px))] pl-4 max-sm:gap-x-[8px] max-sm:px-[8px] max-sm:[html:has([data-selection-bar])_&]:static"
     >
       <div className="flex min-w-fit flex-1 basis-0 items-center gap-2.5 max-sm:gap-[8px]">
         <IconButton label="Open menu" onClick={onMenu} className="-ml-1 max-sm:ml-0 lg:hidden">

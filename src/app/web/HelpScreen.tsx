@@ -37,6 +37,10 @@ const guides = {
 const textClass =
   'grid min-w-0 max-w-180 content-start gap-3 pt-2 text-md leading-[1.6] text-pretty [&>*]:min-w-0 [&_h2]:mt-5 [&_h2]:scroll-mt-20 [&_h2]:text-lg [&_img]:h-auto [&_img]:max-w-full [&_img]:rounded-md [&_img]:border [&_img]:border-line [&_a]:text-accent-text [&_a]:underline [&_ol]:list-decimal [&_ol]:pl-5 [&_ul]:list-disc [&_ul]:pl-5'
 
+/** On a phone the middle of a picture, large enough to read; it is a link to the whole. */
+const phonePictureClass =
+  "max-sm:[&_img]:aspect-square max-sm:[&_img]:w-full max-sm:[&_img]:object-cover max-sm:[&_img]:object-[33%_0] max-sm:[&_a[target]]:relative max-sm:[&_a[target]]:block max-sm:[&_a[target]]:after:absolute max-sm:[&_a[target]]:after:right-2 max-sm:[&_a[target]]:after:bottom-2 max-sm:[&_a[target]]:after:rounded-md max-sm:[&_a[target]]:after:bg-inverse max-sm:[&_a[target]]:after:px-2 max-sm:[&_a[target]]:after:py-1 max-sm:[&_a[target]]:after:text-xs max-sm:[&_a[target]]:after:font-medium max-sm:[&_a[target]]:after:text-inverse-ink max-sm:[&_a[target]]:after:content-['Whole_picture']"
+
 /** The help for administrators: docs/secretary.md, docs/treasurer.md and docs/accountant.md. */
 export function HelpScreen() {
   const { tab: shown, select } = useTabParam('guide', labels, 'secretary')
@@ -53,7 +57,7 @@ export function HelpScreen() {
             <div className="xl:grid xl:grid-cols-[45rem_minmax(0,16rem)] xl:items-start xl:gap-12">
               <Contents parts={guides[value].parts} />
               <div
-                className={textClass}
+                className={`${textClass} ${phonePictureClass}`}
                 // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML of our own file, made by the build
                 dangerouslySetInnerHTML={{ __html: guides[value].html }}
               />

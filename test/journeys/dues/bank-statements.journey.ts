@@ -76,8 +76,7 @@ test('credits are confirmed one by one and all sure ones together, and undone', 
   await page.getByLabel('Show').selectOption('Sure matches (1)')
   expect(new URL(page.url()).searchParams.get('show')).toBe('sure')
 
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'All statements' }).click()
+  await page.getByRole('link', { name: 'All statements' }).click()
   await page.getByText('1 line to review').waitFor()
   await expectSoundLayoutAt(page, desktop)
 })

@@ -163,3 +163,20 @@ test('the printed list keeps amounts and dates within their columns', async () =
   expect(whole).toBeGreaterThan(50)
   expect(cut).toEqual([])
 })
+
+test('the list ends at the edge of the window, also when what is above it becomes lower', async () => {
+  const { page } = await (await sample()).openAs('admin', '/admin/renewals', {
+    width: 1366,
+    height: 1300,
+  })
+  const belowList = () =>
+    page
+      .getByRole('region', { name: 'Renewals' })
+      .evaluate((list) => Math.round(window.innerHeight - list.getBoundingClientRect().bottom))
+  const ageing = page.getByRole('heading', { name: 'Ageing' })
+  await ageing.waitFor()
+  await expect.poll(belowList).toBe(0)
+  await button(page, 'Hide charts').click()
+  await ageing.waitFor({ state: 'detached' })
+  await expect.poll(belowList).toBe(0)
+})

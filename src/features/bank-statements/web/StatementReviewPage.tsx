@@ -73,26 +73,18 @@ interface ReviewActionsProps {
 /** On a phone, every action but the confirmation is in a menu. */
 function ReviewActions({ review, onDelete, onConfirmSure }: ReviewActionsProps) {
   const isPhone = useIsPhone()
-  const [, navigate] = useLocation()
   const counts = review?.statement.counts
   const canDelete = counts && counts.confirmed + counts.recorded === 0
   return (
     <>
-      {isPhone ? (
-        <MenuButton
-          place="head"
-          groups={[
-            [{ label: 'All statements', onSelect: () => navigate(statementsPath) }],
-            ...(canDelete ? [[{ label: 'Delete', onSelect: onDelete }]] : []),
-          ]}
-        />
-      ) : (
-        canDelete && (
+      {canDelete &&
+        (isPhone ? (
+          <MenuButton place="head" groups={[[{ label: 'Delete', onSelect: onDelete }]]} />
+        ) : (
           <Button variant="quiet" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
             Delete
           </Button>
-        )
-      )}
+        ))}
       {review && (
         <Button
           variant="primary"

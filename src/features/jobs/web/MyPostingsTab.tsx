@@ -112,21 +112,24 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
             </button>
           </h2>
           <p className="mt-0.5 text-sm text-ink-soft">
-            {pay && <b className="font-semibold text-ink">{pay}</b>}
-            {pay && <span> · </span>}
-            {[
-              job.location,
-              employmentLabels[job.employment_type],
-              locationLabels[job.location_type],
-            ].join(' · ')}
-            <span className="max-sm:hidden"> · </span>
-            <span className="max-sm:block">
-              Posted on <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
-            </span>
+            {pay && <b className="font-semibold text-ink max-sm:block">{pay}</b>}
+            {pay && <span className="max-sm:hidden"> · </span>}
+            <span>{job.location}</span>
+            {[employmentLabels[job.employment_type], locationLabels[job.location_type]].map(
+              (term) => (
+                <span key={term}>
+                  {' · '}
+                  <span className="whitespace-nowrap">{term}</span>
+                </span>
+              ),
+            )}
           </p>
         </div>
-        <div className="xl:w-52">
+        <div className="grid xl:w-52">
           <JobStatusBadge job={job} />
+          <p className="text-sm text-ink-soft sm:mt-0.5">
+            Posted on <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
+          </p>
         </div>
       </div>
       <StatusHint job={job} />

@@ -10,7 +10,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { type MailTemplate, mailTemplate } from '../contract.ts'
-import { type MailKindName, mailKinds, placeholdersOf } from '../mail-kinds.ts'
+import { commonExamples, type MailKindName, mailKinds, placeholdersOf } from '../mail-kinds.ts'
 import { reloadSettings, useSaveMailTemplate, useTestMail } from './calls.ts'
 import { MailPreview } from './MailPreview.tsx'
 import { type MailDraft, type MailText, setMailDraft, storedMailDraft } from './mail-drafts.ts'
@@ -88,7 +88,7 @@ export function MailEditor({ kind, saved, replyTo, onClose }: MailEditorProps) {
         }
       >
         <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
-          <div className="grid min-w-0 content-start gap-4">
+          <div className="grid min-w-0 grid-cols-1 content-start gap-4">
             <TextField
               ref={subject}
               label="Subject"
@@ -218,9 +218,12 @@ interface PlaceholdersProps {
   text: RefObject<HTMLTextAreaElement | null>
 }
 
-/** The placeholders of the mail; pressing one inserts it at the cursor of the field last used. */
+/** The placeholders of the mail with examples; pressing one inserts it at the cursor of the field last used. */
 function Placeholders({ kind, subject, text }: PlaceholdersProps) {
   const id = useId()
+  const own: Record<string, string> = mailKinds[kind].examples
+  const greeting = own.name ? `Dear ${own.name},` : 'Hello,'
+  const examples: Record<string, string> = { greeting, ...own, ...commonExamples }
   const lastUsed = useRef<Control>(null)
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
@@ -231,16 +234,16 @@ function Placeholders({ kind, subject, text }: PlaceholdersProps) {
     return () => document.removeEventListener('focusin', remember)
   }, [subject, text])
   return (
-    <details open={!useIsPhone()} className="grid gap-1.5 text-sm">
+    <details open={!useIsPhone()} className="text-sm">
       <summary id={id} className="py-1 text-ink-soft touch:py-3">
         Insert at the cursor
       </summary>
-      <ul aria-labelledby={id} className="flex flex-wrap gap-1.5">
+      <ul aria-labelledby={id} className="-mx-1.5 grid grid-cols-1">
         {placeholdersOf(kind).map((name) => (
-          <li key={name}>
+          <li key={name} className="relative flex items-center gap-3 rounded-md hover:bg-hover">
             <button
               type="button"
-              className="min-h-7 rounded-sm border border-line bg-sunken px-1.5 py-0.5 font-mono text-xs text-ink-soft hover:bg-line touch:min-h-11 touch:px-2.5"
+              className="min-h-7 w-48 shrink-0 rounded-md px-1.5 text-left text-accent-text after:absolute after:inset-0 touch:min-h-11"
               onClick={() => {
                 const control = lastUsed.current ?? moveToEnd(text.current)
                 if (control) insertAtCursor(control, `{${name}}`)
@@ -248,6 +251,7 @@ function Placeholders({ kind, subject, text }: PlaceholdersProps) {
             >
               {`{${name}}`}
             </button>
+            <span className="one-line pr-1.5 text-ink-soft">{examples[name]}</span>
           </li>
         ))}
       </ul>

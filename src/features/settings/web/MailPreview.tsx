@@ -89,6 +89,8 @@ function drawMail(page: Document, html: string) {
   for (const element of mail.querySelectorAll('script, meta, title')) element.remove()
   for (const link of mail.querySelectorAll('a')) link.removeAttribute('href')
   page.documentElement.lang = 'en'
+  // The frame is as high as the mail. Its scroll bar would take from the width until it is.
+  page.documentElement.style.overflow = 'hidden'
   page.body.inert = true
   page.body.replaceChildren(...page.importNode(mail.body, true).childNodes)
   page.body.dataset.style = mail.body.dataset.style ?? ''

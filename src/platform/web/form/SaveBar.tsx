@@ -51,7 +51,7 @@ function Bar({
             <Banner tone="danger">{error}</Banner>
           </div>
         )}
-        <p className="mr-auto flex min-w-0 flex-1 items-center gap-2 text-sm">
+        <p className="mr-auto flex min-w-0 flex-1 items-center gap-2 text-sm max-sm:text-xs">
           <Dot tone="warning" />
           <span className="min-w-0 max-[21rem]:sr-only">{note}</span>
         </p>

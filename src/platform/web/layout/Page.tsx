@@ -9,7 +9,7 @@ interface PageProps {
   /** The h1 and the title of the browser tab. */
   title: string
   subtitle?: ReactNode
-  /** The screen that this one is a part of; on a phone the drawer has it. */
+  /** The screen that this one is a part of; on a phone an arrow beside the heading. */
   back?: { href: string; label: string } | undefined
   /** Buttons at the right: at most two with a rim and one solid. */
   actions?: ReactNode
@@ -21,10 +21,10 @@ export function Page({ title, subtitle, back, actions, children }: PageProps) {
   const heading = useScreenHeading({ title }, 'text-xl max-sm:text-lg')
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-4 max-sm:gap-2">
-      <div className="ends-at-scroll-bar [--row-gap:0.75rem] -mb-4 flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3 max-sm:-mb-2 max-sm:min-h-11.5 max-sm:items-start max-sm:pt-2 max-sm:pb-px">
+      <div className="-mb-4 flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3 max-sm:-mb-2 max-sm:min-h-11.5 max-sm:items-start max-sm:pt-2 max-sm:pb-px">
         <div
           className={classNames(
-            'flex min-w-0 flex-wrap items-baseline gap-x-3 max-sm:min-h-11 max-sm:content-center',
+            'flex min-w-0 flex-wrap items-baseline gap-x-3 max-sm:min-h-11 max-sm:content-center max-sm:items-center',
             typeof subtitle === 'object' && 'sm:flex-1',
           )}
         >
@@ -56,9 +56,9 @@ export function Page({ title, subtitle, back, actions, children }: PageProps) {
 const BackLink = ({ href, label }: { href: string; label: string }) => (
   <Link
     href={href}
-    className="-my-1 flex min-h-7 basis-full items-center gap-1 rounded-sm text-sm text-ink-soft max-sm:hidden touch:min-h-11 hover:text-ink"
+    className="-my-1 flex min-h-7 items-center gap-1 rounded-sm text-sm text-ink-soft max-sm:-mx-3 max-sm:size-11 max-sm:shrink-0 max-sm:justify-center max-sm:self-center sm:basis-full touch:min-h-11 hover:text-ink"
   >
-    <ArrowLeft aria-hidden="true" className="size-4" />
-    {label}
+    <ArrowLeft aria-hidden="true" className="size-4 max-sm:size-5" />
+    <span className="max-sm:sr-only">{label}</span>
   </Link>
 )

@@ -44,7 +44,7 @@ export const figureColumn = <Row extends FigureRow>(
         href={href}
         state={linkState}
         aria-label={`${text}, ${row.label}, ${header}`}
-        className="inline-block rounded-sm underline decoration-ink-faint decoration-dotted underline-offset-2 hover:decoration-current hover:decoration-solid touch:py-1.5"
+        className="inline-block rounded-sm text-accent-text underline-offset-2 hover:underline focus-visible:underline touch:py-1.5"
       >
         {text}
       </Link>

@@ -123,7 +123,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
         markColumnsBeneath(currentTarget, sticky.pinnedAt)
       }}
       style={sticky.scrollPadding}
-      className="bleed relative max-h-[calc(100dvh-var(--top))] min-h-72 overflow-auto overscroll-x-contain border-y border-line bg-surface [scrollbar-width:thin] last:-mb-12"
+      className="bleed relative max-h-[calc(100dvh-var(--top))] min-h-72 overflow-auto overscroll-x-contain border-y border-line bg-surface [scrollbar-gutter:stable] last:-mb-12"
     >
       <table
         ref={visible.list}
@@ -180,9 +180,10 @@ function useTop(frame: RefObject<HTMLElement | null>) {
       frame.current?.style.setProperty('--top', `${top}px`)
     }
     setTop()
-    // In the next frame, because the new height resizes the page again.
+    // In the next frame, because the new height resizes the page again. Not the body, which is never lower than the
+    // window: it keeps its height when what is above the element becomes lower.
     const observer = new ResizeObserver(() => requestAnimationFrame(setTop))
-    observer.observe(document.body)
+    observer.observe(frame.current?.closest('main') ?? document.body)
     return () => observer.disconnect()
   }, [frame])
 }

@@ -95,7 +95,7 @@ export function Tabs({
       <div
         className={classNames(
           // On a phone the buttons go above the tabs where both are wider than the window; on a tablet the tabs scroll.
-          'ends-at-scroll-bar [--row-gap:1rem] bleed flex max-sm:flex-wrap-reverse lg:flex-wrap-reverse items-center justify-end gap-x-4 border-b border-line px-(--gutter)',
+          'bleed flex max-sm:flex-wrap-reverse lg:flex-wrap-reverse items-center justify-end gap-x-4 border-b border-line pr-[calc(var(--gutter)+var(--bar,0px))] pl-(--gutter)',
           isSide && 'lg:sticky lg:top-16 lg:mx-0 lg:border-0 lg:px-0',
         )}
       >

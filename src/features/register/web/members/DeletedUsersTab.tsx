@@ -100,7 +100,7 @@ const dataColumns: Column<Member>[] = [
     header: 'Name',
     width: 9,
     onPhone: 'title',
-    share: 14,
+    share: 10,
     className: 'font-medium lg:min-w-32!',
     cell: memberDisplayName,
   },
@@ -109,7 +109,7 @@ const dataColumns: Column<Member>[] = [
     header: 'Company Name',
     onPhone: 'line',
     width: 11,
-    share: 22,
+    share: 28,
     cell: ({ company_name }) => company_name,
   },
   {
@@ -117,8 +117,8 @@ const dataColumns: Column<Member>[] = [
     header: 'Email',
     onPhone: 'line',
     width: 12,
-    share: 36,
-    className: 'lg:min-w-53',
+    share: 30,
+    className: 'lg:min-w-72',
     cell: ({ email }) => email,
   },
   {

@@ -13,7 +13,7 @@ import { ageLabels } from '../../renewals/filters.ts'
 
 /** What was raised and collected, and how old the rest is; every bar leads to its rows. */
 export const RenewalPlots = ({ summary }: { summary: RenewalSummary }) => (
-  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
+  <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
     <Months summary={summary} />
     <Types summary={summary} />
     <Ageing summary={summary} />

@@ -22,10 +22,10 @@ import { renewalSummary } from './calls.ts'
 import type { useRenewalFilters } from './renewal-filters.ts'
 
 const PlotsSkeleton = () => (
-  <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
+  <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
     <Skeleton className="h-90 rounded-lg" />
-    <Skeleton className="h-58 rounded-lg" />
-    <Skeleton className="h-58 rounded-lg" />
+    <Skeleton className="h-90 rounded-lg" />
+    <Skeleton className="h-90 rounded-lg" />
   </div>
 )
 

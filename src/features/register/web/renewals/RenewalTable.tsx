@@ -290,7 +290,8 @@ const actionsColumn = (onAction: OnRenewalAction): RegisterColumn<Renewal> => ({
     <span className="flush-end flex items-center gap-1" data-row={renewal.id}>
       <PayButton
         renewal={renewal}
-        variant={isOpen(renewal) ? 'ghost' : 'quiet'}
+        variant="ghost"
+        className={isOpen(renewal) ? undefined : 'on-row-hover'}
         onAction={onAction}
       />
       <RenewalMenu renewal={renewal} onAction={onAction} />
@@ -307,7 +308,7 @@ export const PayButton = ({
   renewal,
   onAction,
   ...button
-}: RenewalButtonProps & { variant: 'ghost' | 'quiet' | 'soft' }) => (
+}: RenewalButtonProps & { variant: 'ghost' | 'soft'; className?: string | undefined }) => (
   <Button {...button} size="sm" data-act="pay" onClick={() => onAction(renewal, 'record payment')}>
     <span className="whitespace-nowrap">Record payment</span>
     <span className="sr-only"> of {nameOf(renewal)}</span>
