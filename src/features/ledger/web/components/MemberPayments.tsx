@@ -67,7 +67,7 @@ interface EntryProps extends ChangeHandlers {
   isActive: boolean
 }
 
-/** What it is with the amount, its day at the left, on phones in the line below; then the paper, and who recorded it. */
+/** What it is with the amount; its day at the left, on phones in the line below; the paper, and who recorded it. */
 function Entry({ entry, cancelled, isActive, ...change }: EntryProps) {
   const { title, paise, facts } = textOf(entry, cancelled)
   const { id, kind, receipt_number: number, recorded_at, recorded_by } = entry
@@ -78,7 +78,7 @@ function Entry({ entry, cancelled, isActive, ...change }: EntryProps) {
       <div className="grid min-w-0 flex-1 gap-0.5 wrap-anywhere">
         <p className="flex items-baseline gap-x-3">
           <span className="flex flex-1 flex-wrap gap-x-2 font-medium">
-            {title}
+            <span>{title}</span>
             {isVoided && (
               <State tone="danger" className="font-normal">
                 {kind === 'payment' ? 'Reversed' : 'Cancelled'}
@@ -100,10 +100,11 @@ function Entry({ entry, cancelled, isActive, ...change }: EntryProps) {
           <time dateTime={day} className="sm:absolute sm:top-2.5 sm:left-0">
             {numericDate(day)}
           </time>
+          {facts.length > 0 && <span className="sm:hidden"> · </span>}
           {facts.map((fact, index) => (
             <Fragment key={fact}>
-              <span className={classNames(index === 0 && 'sm:hidden')}> · </span>
-              <span className="inline-block">{fact}</span>
+              <span className="inline-block">{index < facts.length - 1 ? `${fact} ·` : fact}</span>
+              <span> </span>
             </Fragment>
           ))}
         </p>
@@ -112,7 +113,7 @@ function Entry({ entry, cancelled, isActive, ...change }: EntryProps) {
           <span>
             {'Recorded '}
             <time dateTime={recorded_at}>{dateTime(recorded_at)}</time>
-            {recorded_by && ` by ${recorded_by}`}
+            {recorded_by && <span>{` by ${recorded_by}`}</span>}
           </span>
         </p>
       </div>
@@ -121,7 +122,7 @@ function Entry({ entry, cancelled, isActive, ...change }: EntryProps) {
   )
 }
 
-/** What can be done with an entry; the space of the button where there is nothing, so that the amounts are in one line. */
+/** What can be done with an entry; an empty space where there is nothing, so that the amounts are below each other. */
 function EntryMenu({ entry, isActive, onReverse, onCorrect }: Omit<EntryProps, 'cancelled'>) {
   const send = useSendReceipt()
   const { id, kind } = entry
@@ -144,7 +145,7 @@ function EntryMenu({ entry, isActive, onReverse, onCorrect }: Omit<EntryProps, '
       },
   ].filter((item) => item !== false)
   return (
-    <span className="-mt-1 w-7 shrink-0 touch:-mt-3 touch:w-11 print:hidden">
+    <span className="-mt-1 w-7 shrink-0 touch:-mt-2 touch:w-11 print:hidden">
       {items.length > 0 && <RowMenu rowId={id} label={`More actions for ${name}`} items={items} />}
     </span>
   )
