@@ -39,7 +39,8 @@ test('a payment is recorded, and reversed by Mark Unpaid', async () => {
   await visible(page, 'Payment status updated successfully')
   await button(page, 'View Aarti Purohit').click()
   await openTab(page, 'Payments')
-  await page.getByText(/Receipt R.*₹1,25,000, by GPay\/UPI/).waitFor()
+  const history = page.getByRole('list', { name: 'Payment history' }).getByRole('listitem')
+  await history.filter({ hasText: /₹1,25,000.*GPay\/UPI.*R\d{4}/ }).waitFor()
   await visible(page, 'VALID')
   await expectSoundLayoutAt(page, phone)
   await button(page, 'Close').click()
@@ -50,7 +51,7 @@ test('a payment is recorded, and reversed by Mark Unpaid', async () => {
   await visible(page, 'PENDING')
   await page.getByRole('link', { name: 'Aarti Purohit' }).click()
   await openTab(page, 'Payments')
-  await page.getByText(/Reversal of receipt R.*-₹1,25,000/).waitFor()
+  await history.filter({ hasText: /Reversal of receipt R.*-₹1,25,000/ }).waitFor()
   await visible(page, 'PENDING')
 })
 

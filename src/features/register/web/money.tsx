@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { feeOfYear } from '#features/dues/own-fees.ts'
 import { memberAccount, yearFees } from '#features/dues/web/calls.ts'
 import type { Member } from '#features/members/answers.ts'
@@ -46,8 +47,10 @@ export function MarkPaid({ member, onClose }: { member: Member; onClose: () => v
 /** The same for a list of members, which the server resolves. */
 export const MarkListPaid = ({
   selected,
-  onClose,
+  ...dialog
 }: {
   selected: SelectedList
+  /** What is known of what they owe. */
+  note?: ReactNode
   onClose: (isDone: boolean) => void
-}) => <MarkListPaidDialog selected={selected} dues={useFee(selected.role)} onClose={onClose} />
+}) => <MarkListPaidDialog selected={selected} dues={useFee(selected.role)} {...dialog} />

@@ -80,7 +80,7 @@ const textAt = (
   }: { x: number; y: number; width: number; align?: 'left' | 'center' | 'right'; isSoft?: boolean },
 ): Shape => ({ kind: 'text', text, size, align, isSoft, ...box })
 
-const columnHeight = 110
+const columnHeight = 96
 
 function drawColumns(plot: Plot, width: number, top: number): Drawing {
   const { rows } = plot

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import type { ButtonVariant } from '../ui/Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FormButtons } from './FormButtons.tsx'
 
@@ -8,6 +9,7 @@ export function FormDialog({
   description,
   size,
   label,
+  variant,
   isReady,
   isDirty,
   isPending,
@@ -22,6 +24,8 @@ export function FormDialog({
   size?: 'sm' | 'md' | undefined
   /** The label of the button that saves. */
   label: string
+  /** 'destructive' for one that destroys something. */
+  variant?: ButtonVariant | undefined
   /** False while there is nothing to save: the button is disabled, and Enter does nothing. */
   isReady: boolean
   isDirty: boolean
@@ -46,6 +50,7 @@ export function FormDialog({
         <FormButtons
           form={id}
           label={label}
+          variant={variant}
           disabled={!isReady}
           pending={isPending}
           onCancel={onCancel ?? onClose}

@@ -42,12 +42,15 @@ export function usePrint() {
 function PrintSheet({ printed, onClose }: { printed: Printed; onClose: () => void }) {
   const { title, notes = [], isLandscape = false, isAsked, content } = printed
   const { association_name } = usePortal()
+  const [printedAt] = useState(() => `Printed ${dateTime(new Date())}`)
+  const heading = `${title} · ${printedAt}`
   const element = useRef<HTMLDivElement>(null)
   // Before the browser prints, which an effect would be too late for.
   useLayoutEffect(() => {
     let isClosed = false
     const titleBefore = document.title
     document.documentElement.dataset.printing = ''
+    document.documentElement.style.setProperty('--page-heading', JSON.stringify(heading))
     function begin() {
       // Browsers suggest it as the name of a PDF.
       document.title = title
@@ -65,15 +68,16 @@ function PrintSheet({ printed, onClose }: { printed: Printed; onClose: () => voi
       isClosed = true
       document.title = titleBefore
       delete document.documentElement.dataset.printing
+      document.documentElement.style.removeProperty('--page-heading')
       window.removeEventListener('afterprint', onClose)
     }
-  }, [title, isAsked, onClose])
+  }, [title, heading, isAsked, onClose])
   return createPortal(
     <div ref={element} data-print-sheet={isLandscape ? 'landscape' : 'portrait'}>
       <header>
         <p>{association_name}</p>
         <h1>{title}</h1>
-        <p>{[`Printed ${dateTime(new Date())}`, ...notes].join(' · ')}</p>
+        <p>{[printedAt, ...notes].join(' · ')}</p>
       </header>
       {content}
     </div>,

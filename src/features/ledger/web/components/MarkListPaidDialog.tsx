@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { BulkFailures, BulkPreviewList } from '#features/members/web/components/BulkPreviewList.tsx'
 import type { SelectedList } from '#features/members/web/components/member-actions.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -23,11 +23,13 @@ interface MarkListPaidDialogProps {
   selected: SelectedList
   /** The dues in the settings, in rupees as typed; '' for none and while loading. */
   dues: string
+  /** Shown above the fields. */
+  note?: ReactNode
   onClose: (isDone: boolean) => void
 }
 
 /** Mark Payment as Paid (contract 13.2) for a list of members, which the server resolves. */
-export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDialogProps) {
+export function MarkListPaidDialog({ selected, dues, note, onClose }: MarkListPaidDialogProps) {
   const [{ selection, count }] = useState(selected)
   const [replace, setReplace] = useState(false)
   const [emailsReceipt, setEmailsReceipt] = useState(false)
@@ -91,6 +93,7 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
             if (isReady) save()
           }}
         >
+          {note && <div className="text-sm">{note}</div>}
           <PaidForm form={form} errors={errors} dues={dues} isMany />
           <CheckboxField
             label="Email the receipts"

@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { Member } from '#features/members/answers.ts'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { paymentEntry as payment } from '#test/support/page/payment-entry.ts'
 import type { LedgerEntry } from '../../answers.ts'
 import { MemberPayments } from './MemberPayments.tsx'
+
+const renderPayments = () =>
+  renderPage(
+    <MemberPayments member={{ id: 'm' }} onReverse={() => undefined} onCorrect={() => undefined} />,
+  )
 
 const charge: LedgerEntry = { ...payment, id: 'c', kind: 'charge', amount_paise: -5000_00 }
 
@@ -15,16 +20,13 @@ test('the history says on which day money came, and when it was recorded', async
       ? { body: [payment, { ...charge, item: 'dues', year: '2026-27', mode: null }] }
       : { status: 404, body: '' },
   )
-  const member = { id: 'm', payment_status: true, payment_amount: null } as Member
-  renderPage(
-    <MemberPayments member={member} onReverse={() => undefined} onCorrect={() => undefined} />,
-  )
+  renderPayments()
   const history = await screen.findByRole('list', { name: 'Payment history' })
   const [paid, charged] = within(history)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-  expect(paid).toMatch(/^Paid on 02\/06\/2026Recorded 20\/11\/2026, 10:30/)
-  expect(charged).toMatch(/^Recorded 20\/11\/2026, 10:30/)
+  expect(paid).toMatch(/^Payment₹5,00002\/06\/2026 · Bank Transfer.*Recorded 20\/11\/2026, 10:30$/)
+  expect(charged).toMatch(/^Dues 2026-27 charged₹5,00020\/11\/2026.*Recorded 20\/11\/2026, 10:30$/)
 })
 
 test('a reversed receipt says so; its PDF stays, and it is not emailed', async () => {
@@ -44,10 +46,7 @@ test('a reversed receipt says so; its PDF stays, and it is not emailed', async (
       ? { body: [other, reversal, receipt] }
       : { status: 404, body: '' },
   )
-  const member = { id: 'm', payment_status: true, payment_amount: null } as Member
-  renderPage(
-    <MemberPayments member={member} onReverse={() => undefined} onCorrect={() => undefined} />,
-  )
+  renderPayments()
   const history = await screen.findByRole('list', { name: 'Payment history' })
   const [active, voiding, voided] = within(history).getAllByRole('listitem')
   expect(within(voided as HTMLElement).getByText('Reversed')).toBeDefined()
@@ -58,9 +57,11 @@ test('a reversed receipt says so; its PDF stays, and it is not emailed', async (
   ).toEqual(['PDF of receipt R2026-27/0005'])
   for (const entry of [active, voiding]) {
     expect(within(entry as HTMLElement).queryByText('Reversed')).toBeNull()
-    expect(
-      within(entry as HTMLElement).getByRole('button', { name: /^Email receipt/ }),
-    ).toBeDefined()
+    await userEvent.click(
+      within(entry as HTMLElement).getByRole('button', { name: /^More actions for receipt/ }),
+    )
+    expect(await screen.findByRole('menuitem', { name: /^Email receipt/ })).toBeDefined()
+    await userEvent.keyboard('{Escape}')
   }
   await api.close()
 })

@@ -1,205 +1,222 @@
 import { useQuery } from '@tanstack/react-query'
-import Pencil from 'lucide-react/icons/pencil'
-import Undo2 from 'lucide-react/icons/undo-2'
+import { Fragment } from 'react'
 import type { Member } from '#features/members/answers.ts'
-import { emptyCell } from '#platform/web/table/empty-cell.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
-import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
+import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { State } from '#platform/web/ui/State.tsx'
 import { dateTime, isoDay, numericDate } from '#shared/dates.ts'
 import { isSeriesNumber } from '#shared/dues/receipt-number.ts'
-import { formatRupees } from '#shared/rupees.ts'
-import { withFullStop } from '#shared/sentences.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { activeEntries, isVoid } from '../../account-entries.ts'
 import type { LedgerEntry } from '../../answers.ts'
 import { reversalReasonLabels } from '../../contract.ts'
-import { paymentModeLabels, paymentModes } from '../../payment-modes.ts'
-import { validityDays } from '../../validity.ts'
+import { paymentModeLabels } from '../../payment-modes.ts'
 import { memberPayments } from '../calls.ts'
+import { useSendReceipt } from '../receipt-calls.ts'
 import { entryName, itemOf } from './entry-name.ts'
-import { ReceiptActions } from './ReceiptActions.tsx'
+import { ReceiptLink } from './ReceiptLink.tsx'
 import { StatementDownload } from './StatementDownload.tsx'
 
-/** The current payment of a member, then all entries of the ledger. */
+/** All entries of a member's ledger, newest first, and the statement of account. */
 export function MemberPayments({
   member,
-  onReverse,
-  onCorrect,
-}: {
-  member: Member
-  onReverse: (entry: LedgerEntry) => void
-  onCorrect: (entry: LedgerEntry) => void
-}) {
+  ...change
+}: { member: Pick<Member, 'id'> } & ChangeHandlers) {
+  const payments = useQuery(memberPayments(member.id))
+  if (payments.isPending) return <SkeletonRows rows={2} label="Loading the payments" />
+  if (payments.isError) return <LoadFailed query={payments} />
+  const entries = new Map(payments.data.map((entry) => [entry.id, entry]))
+  const active = new Set(activeEntries(payments.data).map(({ id }) => id))
   return (
-    <section className="grid gap-3">
-      <h3 className="text-base">Last payment</h3>
-      <dl className="grid grid-pairs gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-3">
-        <DescriptionItem name="Status">
-          <State tone={member.payment_status ? 'success' : 'warning'}>
-            {member.payment_status ? 'PAID' : 'PENDING'}
-          </State>
-        </DescriptionItem>
-        <DescriptionItem name="Last Paid (Rs.)">
-          {member.payment_amount === null
-            ? emptyCell
-            : formatRupees(Math.round(member.payment_amount * 100))}
-        </DescriptionItem>
-        <DescriptionItem name="Paid Date">
-          {member.payment_date ? numericDate(member.payment_date) : emptyCell}
-        </DescriptionItem>
-        <DescriptionItem name="Mode">{modeLabel(member.payment_mode) || emptyCell}</DescriptionItem>
-        <DescriptionItem name="Payment Ref">
-          {member.payment_reference || emptyCell}
-        </DescriptionItem>
-        <DescriptionItem name="Receipt No.">{member.receipt_number || emptyCell}</DescriptionItem>
-        <DescriptionItem wide name="Validity">
-          {validityDays(member)}
-        </DescriptionItem>
-      </dl>
-      <PaymentHistory memberId={member.id} onReverse={onReverse} onCorrect={onCorrect} />
+    <section className="grid grid-cols-1 gap-3">
+      <h3 className="text-base">Payments</h3>
+      {payments.data.length === 0 ? (
+        <p className="text-sm text-ink-soft">No payments recorded yet.</p>
+      ) : (
+        <ol aria-label="Payment history" className="divide-y divide-line text-sm">
+          {payments.data.map((entry) => (
+            <Entry
+              key={entry.id}
+              entry={entry}
+              cancelled={entries.get(entry.reverses_id ?? '')}
+              isActive={active.has(entry.id)}
+              {...change}
+            />
+          ))}
+        </ol>
+      )}
+      <StatementDownload
+        memberId={member.id}
+        moments={payments.data.map(({ paid_at }) => paid_at)}
+      />
     </section>
   )
 }
 
-const modeLabel = (mode: string | null): string => {
-  const listed = paymentModes.find((paymentMode) => paymentMode === mode)
-  return listed ? paymentModeLabels[listed] : (mode ?? '')
-}
-
-function PaymentHistory({
-  memberId,
-  onReverse,
-  onCorrect,
-}: {
-  memberId: string
+interface ChangeHandlers {
   onReverse: (entry: LedgerEntry) => void
   onCorrect: (entry: LedgerEntry) => void
-}) {
-  const payments = useQuery(memberPayments(memberId))
-  if (payments.isPending) return <SkeletonRows rows={1} label="Loading the payments" />
-  if (payments.isError) return <LoadFailed query={payments} />
-  if (payments.data.length === 0) return null
-  const entries = new Map(payments.data.map((entry) => [entry.id, entry]))
-  const active = new Set(activeEntries(payments.data).map(({ id }) => id))
+}
+
+interface EntryProps extends ChangeHandlers {
+  entry: LedgerEntry
+  /** What a reversal or a cancellation voids. */
+  cancelled: LedgerEntry | undefined
+  isActive: boolean
+}
+
+/** What it is with the amount; its day at the left, on phones in the line below; the paper, and who recorded it. */
+function Entry({ entry, cancelled, isActive, ...change }: EntryProps) {
+  const { title, paise, facts } = textOf(entry, cancelled)
+  const { id, kind, receipt_number: number, recorded_at, recorded_by } = entry
+  const isVoided = !isActive && !isVoid(entry)
+  const day = movesMoney(entry) ? entry.paid_at : recorded_at
   return (
-    <>
-      <StatementDownload
-        memberId={memberId}
-        moments={payments.data.map(({ paid_at }) => paid_at)}
-      />
-      <ol aria-label="Payment history" className="grid gap-2 text-sm">
-        {payments.data.map((entry) => (
-          <li key={entry.id} className="grid gap-x-4 sm:grid-cols-[max-content_1fr]">
-            <span className="grid content-start text-ink-faint tabular-nums">
-              {movesMoney(entry) && (
-                <span className="text-ink">
-                  {'Paid on '}
-                  <time dateTime={entry.paid_at}>{numericDate(entry.paid_at)}</time>
-                </span>
+    <li className="relative flex gap-x-1 py-2.5 sm:pl-24">
+      <div className="grid min-w-0 flex-1 gap-0.5 wrap-anywhere">
+        <p className="flex items-baseline gap-x-3">
+          <span className="flex flex-1 flex-wrap gap-x-2 font-medium">
+            <span>{title}</span>
+            {isVoided && (
+              <State tone="danger" className="font-normal">
+                {kind === 'payment' ? 'Reversed' : 'Cancelled'}
+              </State>
+            )}
+          </span>
+          {paise !== undefined && (
+            <span
+              className={classNames(
+                'whitespace-nowrap tabular-nums',
+                isVoided ? 'text-ink-faint' : 'font-medium',
               )}
-              <span>
-                {'Recorded '}
-                <time dateTime={entry.recorded_at}>{dateTime(entry.recorded_at)}</time>
-              </span>
+            >
+              {formatRupees(paise)}
             </span>
-            <span className="wrap-anywhere">
-              {sentenceOf(entry, entries.get(entry.reverses_id ?? ''))}
-              {!active.has(entry.id) && !isVoid(entry) && (
-                <State tone="danger" className="ml-2">
-                  {entry.kind === 'payment' ? 'Reversed' : 'Cancelled'}
-                </State>
-              )}
-            </span>
-            <span className="-ml-2.5 flex flex-wrap gap-1 max-sm:gap-0 max-sm:*:px-1.5 sm:col-start-2 print:hidden">
-              {isSeriesNumber(entry.receipt_number) && (
-                <ReceiptActions
-                  id={entry.id}
-                  number={entry.receipt_number}
-                  canEmail={active.has(entry.id) || isVoid(entry)}
-                />
-              )}
-              {active.has(entry.id) && entry.kind === 'payment' && isOfToday(entry) && (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  icon={<Pencil aria-hidden="true" />}
-                  onClick={() => onCorrect(entry)}
-                >
-                  Correct
-                  <span className="sr-only"> {entryName(entry)}</span>
-                </Button>
-              )}
-              {active.has(entry.id) && entry.kind === 'tds' && (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  icon={<Pencil aria-hidden="true" />}
-                  onClick={() => onCorrect(entry)}
-                >
-                  TDS certificate
-                  <span className="sr-only"> of {entryName(entry)}</span>
-                </Button>
-              )}
-              {active.has(entry.id) && !endsWithPayment(entry) && (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  icon={<Undo2 aria-hidden="true" />}
-                  onClick={() => onReverse(entry)}
-                >
-                  Reverse
-                  <span className="sr-only"> {entryName(entry)}</span>
-                </Button>
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </>
+          )}
+        </p>
+        <p className="text-ink-soft tabular-nums">
+          <time dateTime={day} className="sm:absolute sm:top-2.5 sm:left-0">
+            {numericDate(day)}
+          </time>
+          {facts.length > 0 && <span className="sm:hidden"> · </span>}
+          {facts.map((fact, index) => (
+            <Fragment key={fact}>
+              <span className="inline-block">{index < facts.length - 1 ? `${fact} ·` : fact}</span>
+              <span> </span>
+            </Fragment>
+          ))}
+        </p>
+        <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-ink-faint">
+          {isSeriesNumber(number) && <ReceiptLink id={id} number={number} />}
+          <span>
+            {'Recorded '}
+            <time dateTime={recorded_at}>{dateTime(recorded_at)}</time>
+            {recorded_by && <span>{` by ${recorded_by}`}</span>}
+          </span>
+        </p>
+      </div>
+      <EntryMenu entry={entry} isActive={isActive} {...change} />
+    </li>
   )
 }
 
-/** 'Receipt R2024-25/0001: ₹5,000 by Cash, valid 01/04/2024 to 31/03/2025. Recorded by Asha Patil.' */
-function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): string {
-  const by = entry.recorded_by ? ` Recorded by ${entry.recorded_by}.` : ''
-  const money = formatRupees(entry.amount_paise)
-  switch (entry.kind) {
+/** What can be done with an entry; an empty space where there is nothing, so that the amounts are below each other. */
+function EntryMenu({ entry, isActive, onReverse, onCorrect }: Omit<EntryProps, 'cancelled'>) {
+  const send = useSendReceipt()
+  const { id, kind } = entry
+  const name = entryName(entry)
+  const items = [
+    isSeriesNumber(entry.receipt_number) &&
+      (isActive || isVoid(entry)) && {
+        label: `Email receipt ${entry.receipt_number}`,
+        onSelect: () => send.mutate({ id }),
+      },
+    isActive &&
+      kind === 'payment' &&
+      isOfToday(entry) && { label: 'Correct', onSelect: () => onCorrect(entry) },
+    isActive && kind === 'tds' && { label: 'TDS certificate', onSelect: () => onCorrect(entry) },
+    isActive &&
+      !endsWithPayment(entry) && {
+        label: 'Reverse',
+        isDestructive: true,
+        onSelect: () => onReverse(entry),
+      },
+  ].filter((item) => item !== false)
+  return (
+    <span className="-mt-1 w-7 shrink-0 touch:-mt-2 touch:w-11 print:hidden">
+      {items.length > 0 && <RowMenu rowId={id} label={`More actions for ${name}`} items={items} />}
+    </span>
+  )
+}
+
+interface EntryText {
+  title: string
+  /** Undefined for an entry that moves no money. */
+  paise?: Paise
+  facts: string[]
+}
+
+/** 'Payment', and 'Cash', 'UTR 412', 'valid 01/04/2024 to 31/03/2025'. */
+function textOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): EntryText {
+  const { kind, amount_paise: paise, mode, reference, receipt_number: number } = entry
+  const modeName = mode && paymentModeLabels[mode]
+  const ownNumber = number && !isSeriesNumber(number) && `Receipt ${number}`
+  switch (kind) {
     case 'charge':
-      return `${entry.receipt_number ? `${entry.receipt_number}: ` : ''}${itemOf(entry)} charged: ${formatRupees(-entry.amount_paise)}${entry.due_on ? `, due ${numericDate(entry.due_on)}` : ''}.${by}`
+      return {
+        title: `${itemOf(entry)} charged`,
+        paise: -paise,
+        facts: known(entry.due_on && `due ${numericDate(entry.due_on)}`),
+      }
     case 'waiver':
-      return `${money} waived: ${withFullStop(entry.reference)}${by}`
-    case 'tds': {
-      const receipt = entry.receipt_number ? `Receipt ${entry.receipt_number}: ` : ''
-      return `${receipt}${[`${money} deducted as tax (TDS)`, entry.reference && `certificate ${entry.reference}`].filter(Boolean).join(', ')}.${by}`
-    }
+      return { title: 'Waived', paise, facts: known(reference) }
+    case 'tds':
+      return {
+        title: 'Tax deducted (TDS)',
+        paise,
+        facts: known(ownNumber, reference && `certificate ${reference}`),
+      }
     case 'refund':
-      return `${[`Credit of ${formatRupees(-entry.amount_paise)} paid back`, entry.mode && `by ${paymentModeLabels[entry.mode]}`, entry.reference && `reference ${entry.reference}`].filter(Boolean).join(', ')}.${by}`
+      return { title: 'Credit paid back', paise: -paise, facts: known(modeName, reference) }
     case 'paper':
-      return `${entry.receipt_number}: ${itemOf(entry)} paid from credit.${by}`
+      return { title: `${itemOf(entry)} paid from credit`, facts: [] }
     case 'settlement':
-      return `${[`Dues ${entry.year ?? ''} settled from credit`.replace('  ', ' '), daysOf(entry)].filter(Boolean).join(', ')}.${by}`
+      return {
+        title: ['Dues', entry.year, 'settled from credit'].filter(Boolean).join(' '),
+        facts: known(daysOf(entry)),
+      }
     case 'cancellation':
-      if (cancelled?.kind === 'paper')
-        return `${entry.receipt_number} cancels ${cancelled.receipt_number}: ${itemOf(cancelled)} paid from credit.${by}`
-      return `Cancelled: ${cancelledLabel(cancelled)}, ${formatRupees(Math.abs(entry.amount_paise))}.${reasonOf(entry)}${by}`
-    case 'reversal': {
-      const of = cancelled?.receipt_number ? ` of receipt ${cancelled.receipt_number}` : ''
-      const number = entry.receipt_number ? ` (${entry.receipt_number})` : ''
-      return `Reversal${of}${number}: ${money}.${reasonOf(entry)}${returnOf(entry)}${by}`
-    }
-    case 'payment': {
-      const facts = [
-        entry.mode && `by ${paymentModeLabels[entry.mode]}`,
-        entry.reference && `reference ${entry.reference}`,
-        daysOf(entry),
-      ].filter(Boolean)
-      const label = entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment'
-      return `${label}: ${[money, ...facts].join(', ')}.${by}`
-    }
+      return cancelled?.kind === 'paper'
+        ? {
+            title: `Cancelled: ${itemOf(cancelled)} paid from credit`,
+            facts: known(cancelled.receipt_number && `cancels ${cancelled.receipt_number}`),
+          }
+        : {
+            title: `Cancelled: ${cancelledLabel(cancelled)}`,
+            paise: Math.abs(paise),
+            facts: known(reasonOf(entry)),
+          }
+    case 'reversal':
+      return {
+        title: cancelled?.receipt_number
+          ? `Reversal of receipt ${cancelled.receipt_number}`
+          : 'Reversal',
+        paise,
+        facts: known(reasonOf(entry), returnOf(entry)),
+      }
+    case 'payment':
+      return {
+        title: 'Payment',
+        paise,
+        facts: known(ownNumber, modeName, reference, daysOf(entry)),
+      }
   }
 }
+
+const known = (...facts: (string | false | null)[]): string[] =>
+  facts.filter((fact): fact is string => Boolean(fact))
 
 /** Whether the entry shows two days: the day on which the money came or went, and the day of recording. */
 const movesMoney = ({ kind }: LedgerEntry): boolean =>
@@ -213,14 +230,14 @@ const endsWithPayment = ({ kind }: LedgerEntry): boolean =>
 const isOfToday = ({ recorded_at }: LedgerEntry): boolean =>
   isoDay(recorded_at) === isoDay(new Date())
 
-const reasonOf = ({ void_reason }: LedgerEntry): string =>
-  void_reason && void_reason !== 'other' ? ` ${reversalReasonLabels[void_reason]}.` : ''
+const reasonOf = ({ void_reason }: LedgerEntry): string | null =>
+  void_reason && void_reason !== 'other' ? reversalReasonLabels[void_reason] : null
 
 /** The day of the return by the bank, where it differs from the day of recording. */
-const returnOf = ({ void_reason, paid_at, recorded_at }: LedgerEntry): string =>
-  void_reason === 'bounced' && isoDay(paid_at) !== isoDay(recorded_at)
-    ? ` Returned on ${numericDate(paid_at)}.`
-    : ''
+const returnOf = ({ void_reason, paid_at, recorded_at }: LedgerEntry): string | false =>
+  void_reason === 'bounced' &&
+  isoDay(paid_at) !== isoDay(recorded_at) &&
+  `returned on ${numericDate(paid_at)}`
 
 function cancelledLabel(entry: LedgerEntry | undefined): string {
   if (entry?.kind === 'charge') return itemOf(entry)

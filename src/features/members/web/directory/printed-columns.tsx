@@ -1,4 +1,5 @@
 import type { Column } from '#platform/web/table/columns.ts'
+import { BreakableText } from '#platform/web/ui/BreakableText.tsx'
 import { groupPhones } from '#shared/values/phone.ts'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
@@ -27,6 +28,16 @@ export const printedColumns: readonly Column<DirectoryMember>[] = [
     width: 9,
     cell: ({ whatsapp_number }) => whatsapp_number && groupPhones(whatsapp_number),
   },
-  { key: 'email', header: 'Email', width: 12, cell: ({ email }) => email },
-  { key: 'website', header: 'Website', width: 11, cell: ({ website_url }) => website_url },
+  {
+    key: 'email',
+    header: 'Email',
+    width: 13,
+    cell: ({ email }) => email && <BreakableText text={email} />,
+  },
+  {
+    key: 'website',
+    header: 'Website',
+    width: 11,
+    cell: ({ website_url }) => <BreakableText text={website_url.replace(/^https?:\/\//, '')} />,
+  },
 ]

@@ -2,6 +2,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useMemo } from 'react'
 import type { MemberData } from '#features/imports/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
+import { printWidths, serialPrintWidth } from '#features/members/fields/print-widths.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { Cards, listClass } from '#platform/web/table/Cards.tsx'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
@@ -90,13 +91,13 @@ type TextField =
 const text = (
   key: TextField,
   header: string,
-  [width, printWidth]: readonly [screen: number, print: number],
+  width: number,
   className = 'text-ink-soft',
 ): RegisterColumn<MemberData> => ({
   key,
   header,
   width,
-  printWidth,
+  printWidth: printWidths[key],
   cell: (member) => truncated(member[key]),
   className,
 })
@@ -107,7 +108,7 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     key: 'number',
     header: 'S.No',
     width: 4,
-    printWidth: 5.5,
+    printWidth: serialPrintWidth,
     cell: (_, position) => position,
     align: 'end',
     className: 'text-ink-soft tabular-nums',
@@ -116,24 +117,25 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     key: 'membership_number',
     header: 'Membership No',
     width: 9.25,
-    printWidth: 16.5,
+    printWidth: printWidths.membership_number,
     cell: ({ membership_number: number }) => (number ? <Badge>{number}</Badge> : emptyCell),
   },
   {
     key: 'name',
     header: 'Name',
     width: 11,
+    printWidth: printWidths.name,
     cell: memberDisplayName,
     pinned: true,
     className: 'font-medium',
   },
-  text('business_partner', 'Business Partner', [7.5, 11]),
-  text('company_name', 'Company Name', [13.25, 13.25], 'text-ink'),
+  text('business_partner', 'Business Partner', 7.5),
+  text('company_name', 'Company Name', 13.25, 'text-ink'),
   {
     key: 'created_at',
     header: 'Date of Joining',
     width: 7.25,
-    printWidth: 11.5,
+    printWidth: printWidths.created_at,
     cell: (member) => <Day at={member.created_at} />,
     ...days,
   },
@@ -141,7 +143,7 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     key: 'payment_amount',
     header: 'Amount (Rs.)',
     width: 7,
-    printWidth: 9.5,
+    printWidth: printWidths.payment_amount,
     cell: ({ payment_amount: amount }) =>
       amount === null ? emptyCell : formatRupees(Math.round(amount * 100)),
     align: 'end',
@@ -151,34 +153,33 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     key: 'payment_date',
     header: 'Paid Date',
     width: 6.25,
-    printWidth: 11.5,
+    printWidth: printWidths.payment_date,
     cell: ({ payment_date: at }) => (at ? <Day at={at} /> : emptyCell),
     ...days,
   },
-  text('payment_mode', 'Mode', [4.75, 8]),
-  text('payment_reference', 'Reference No.', [9.75, 14]),
+  text('payment_mode', 'Mode', 4.75),
+  text('payment_reference', 'Reference No.', 9.75),
   {
     key: 'whatsapp_number',
     header: 'Mobile No.',
     width: 8.875,
-    printWidth: 17,
+    printWidth: printWidths.whatsapp_number,
     cell: ({ whatsapp_number }) => groupPhones(whatsapp_number),
   },
   // On paper it breaks between its parts alone.
   {
-    ...text('email', 'Email', [13.375, 23], 'text-ink'),
+    ...text('email', 'Email', 13.375, 'text-ink'),
     print: ({ email }) => <BreakableText text={email} />,
   },
-  // Nobody types an address from paper.
-  text('website_url', 'Website', [11.25, 0]),
-  text('factory_address', 'Factory Address', [15, 15]),
-  text('certificate_postal_address', 'Certificate Address', [15, 15]),
-  text('remarks', 'Remarks', [11.25, 9]),
+  text('website_url', 'Website', 11.25),
+  text('factory_address', 'Factory Address', 15),
+  text('certificate_postal_address', 'Certificate Address', 15),
+  text('remarks', 'Remarks', 11.25),
   {
     key: 'is_visible',
     header: 'Visible',
     width: 5.5,
-    printWidth: 7.5,
+    printWidth: printWidths.is_visible,
     cell: (member) => <VisibleSwitch member={member} />,
     print: ({ is_visible }) => (is_visible ? 'Yes' : 'No'),
   },

@@ -6,18 +6,22 @@ import { postNoticePrint } from '#features/dues/notices/endpoints.ts'
 import { sendRaw } from '#platform/web/api/client.ts'
 import { PrintTable } from '#platform/web/print/PrintTable.tsx'
 import { usePrint } from '#platform/web/print/use-print.tsx'
+import { FoldedList } from '#platform/web/table/FoldedList.tsx'
 import { loadRows } from '#platform/web/table/loading/infinite-list.ts'
 import { SelectionToolbar } from '#platform/web/table/rows/SelectionToolbar.tsx'
 import type { useSelection } from '#platform/web/table/rows/selection.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { useDownload } from '#platform/web/uploads/download.ts'
-import { formatCount } from '#shared/sentences.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { countOf, formatCount } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { Renewal } from '../../renewals/answers.ts'
 import { MarkListPaid } from '../money.tsx'
 import { type RenewalFilters, renewalList } from './calls.ts'
 import type { OpenDialog } from './RenewalDialogs.tsx'
 import { isOpen, printedColumns } from './RenewalTable.tsx'
+import { nameOf } from './renewal-actions.ts'
 import { renewalFilterWords, type useRenewalFilters } from './renewal-filters.ts'
 
 /** A selection sends the ids of its members, at most this many (contract 12.11). */
@@ -109,7 +113,8 @@ export function RenewalSelectionToolbar({
       {sheet}
       {isMarking && (
         <MarkListPaid
-          selected={{ selection: { ids }, count, role: 'member' }}
+          selected={{ selection: { ids }, count, role: roleOf(selected) }}
+          note={<Owed renewals={selected} />}
           onClose={(isDone) => {
             setMarking(false)
             if (isDone) clear()
@@ -117,6 +122,33 @@ export function RenewalSelectionToolbar({
         />
       )}
     </>
+  )
+}
+
+/** The type of all of them; 'member' for both types. */
+function roleOf([first, ...others]: readonly Renewal[]): Renewal['role'] | 'member' {
+  return first && others.every(({ role }) => role === first.role) ? first.role : 'member'
+}
+
+/** What each of the selected members owes, and all of them together. */
+function Owed({ renewals }: { renewals: readonly Renewal[] }) {
+  const owing = renewals.filter(({ dues }) => dues.owed_paise > 0)
+  const total = formatRupees(sum(owing, ({ dues }) => dues.owed_paise))
+  return (
+    <FoldedList
+      title={
+        owing.length === 0
+          ? 'None of them owes anything'
+          : `${countOf(owing.length, 'member owes', 'members owe')} ${total} in all`
+      }
+      items={owing.slice(0, 100).map((renewal) => ({
+        id: renewal.id,
+        text: nameOf(renewal),
+        sum: formatRupees(renewal.dues.owed_paise),
+      }))}
+      count={owing.length}
+      open={owing.length > 0 && owing.length <= 6}
+    />
   )
 }
 

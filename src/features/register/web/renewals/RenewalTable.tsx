@@ -159,8 +159,8 @@ export const printedColumns: RegisterColumn<Renewal>[] = [
     key: 'mobile',
     header: 'Mobile No.',
     width: 8,
-    printWidth: 9,
-    cell: ({ whatsapp_number: number }) => groupPhones(number) || emptyCell,
+    printWidth: 12,
+    cell: ({ whatsapp_number: number }) => <Unbroken>{groupPhones(number)}</Unbroken>,
   },
 ]
 

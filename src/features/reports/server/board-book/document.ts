@@ -39,8 +39,8 @@ export interface BoardBookJob {
 
 const margin = mm(18)
 const gap = 14
-/** About the height of a table row. */
-const rowHeight = 15.5
+/** About the height of a row of the table below a plot: two plots of twelve months fill a page. */
+const rowHeight = 13.25
 
 export async function render({
   book,
@@ -70,7 +70,7 @@ export async function render({
   )
   y = drawTypes(document, page, { book, language, y: y + gap })
   if (hasOtherCharges(book)) y = drawOthers(document, page, { book, language, y: y + 2 * gap })
-  for (const plot of plotsOf(book, language)) y = drawFigure(document, page, plot, y + 2 * gap)
+  for (const plot of plotsOf(book, language)) y = drawFigure(document, page, plot, y + 1.5 * gap)
   return document.toPdf()
 }
 
@@ -170,12 +170,15 @@ function drawFigure(document: PdfDocument, page: Pages, plot: Plot, y: number): 
   const widthOf = (text: string, size: number) => document.widthOf(text, { size })
   const drawing = isEmpty(plot) ? undefined : drawPlot(plot, width, widthOf)
   // A plot and its table stay on one page, unless they are longer than one.
-  const rest = (plot.rows.length + 2) * rowHeight + 45
-  const needed = drawing ? Math.min(drawing.height + rest, bottom - margin) : 40
+  const noteStyle = { size: 9, colour: softInk }
+  const heading =
+    document.heightOf(plot.title, width, headingStyle) +
+    (plot.note ? document.heightOf(plot.note, width, noteStyle) : 0)
+  const rows = (plot.rows.length + 2) * rowHeight
+  const needed = drawing ? Math.min(heading + drawing.height + 12 + rows, bottom - margin) : 40
   let top = y + needed > bottom ? page.begin() : y
   top += document.text(plot.title, { x: margin, y: top, width }, headingStyle)
-  if (plot.note)
-    top += document.text(plot.note, { x: margin, y: top, width }, { size: 9, colour: softInk })
+  if (plot.note) top += document.text(plot.note, { x: margin, y: top, width }, noteStyle)
   if (!drawing)
     return top + document.text(plot.empty, { x: margin, y: top + 4, width }, { colour: softInk })
   for (const shape of drawing.shapes) drawShape(document, shape, { x: margin, y: top + 6 })
@@ -203,7 +206,7 @@ function drawRows(document: PdfDocument, page: Pages, plot: Plot, y: number): nu
     bottom: page.bottom,
     newPage: page.begin,
     size: 8,
-    padding: 2,
+    padding: 1,
   })
 }
 

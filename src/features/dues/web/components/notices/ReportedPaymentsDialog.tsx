@@ -12,6 +12,7 @@ import {
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ApiError } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { FormDialog } from '#platform/web/dialog/FormDialog.tsx'
 import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
@@ -91,27 +92,25 @@ function ReportedPaymentItem({
 }) {
   const [mode, setMode] = useState<'confirm' | 'reject'>()
   const { name, company_name, membership_number, amount_paise, owed_paise, screenshot } = report
-  const label = company_name || name
+  const label = labelOf(report)
   const close = () => setMode(undefined)
   const actions = (found: FoundPayment) => (
     <>
-      {mode === undefined && (
-        <div className="flex flex-wrap gap-2">
-          <Button variant={isFirst ? 'primary' : 'soft'} onClick={() => setMode('confirm')}>
-            Confirm…
-          </Button>
-          <Button variant="quiet" onClick={() => setMode('reject')}>
-            Reject…
-          </Button>
-          {screenshot && (
-            <NewTabButton variant="quiet" href={screenshot}>
-              Screenshot
-            </NewTabButton>
-          )}
-        </div>
-      )}
-      {mode === 'confirm' && <ConfirmForm report={report} found={found} onClose={close} />}
-      {mode === 'reject' && <RejectForm report={report} onClose={close} />}
+      <div className="flex flex-wrap justify-end gap-2">
+        {screenshot && (
+          <NewTabButton variant="quiet" href={screenshot}>
+            Screenshot
+          </NewTabButton>
+        )}
+        <Button variant="quiet" onClick={() => setMode('reject')}>
+          Reject…
+        </Button>
+        <Button variant={isFirst ? 'primary' : 'soft'} onClick={() => setMode('confirm')}>
+          Confirm…
+        </Button>
+      </div>
+      {mode === 'confirm' && <ConfirmDialog report={report} found={found} onClose={close} />}
+      {mode === 'reject' && <RejectDialog report={report} onClose={close} />}
     </>
   )
   return (
@@ -138,12 +137,14 @@ function ReportedPaymentItem({
   )
 }
 
+const labelOf = ({ company_name, name }: ReportedPayment): string => company_name || name
+
 interface FormProps {
   report: ReportedPayment
   onClose: () => void
 }
 
-function ConfirmForm({
+function ConfirmDialog({
   report,
   found: { creditedOn, recordedPaise },
   onClose,
@@ -179,11 +180,20 @@ function ConfirmForm({
     })
   })
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+    <FormDialog
+      title="Confirm the payment"
+      description={labelOf(report)}
+      label={isRecorded ? 'Confirm' : taken ? recordAnotherLabel : 'Record payment'}
+      isReady={!taken || isReason(reason)}
+      isDirty={form.formState.isDirty || reason !== ''}
+      isPending={confirm.isPending}
+      onSubmit={() => void handleSubmit()}
+      onClose={onClose}
+    >
       {isRecorded ? (
         <p>Confirming answers the report with this payment. Nothing is recorded twice.</p>
       ) : (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2">
           <AmountField {...field('amount')} />
           <SelectField
             label="Mode"
@@ -216,20 +226,7 @@ function ConfirmForm({
           }}
         />
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={taken && !isReason(reason)}
-          pending={confirm.isPending}
-        >
-          {isRecorded ? 'Confirm' : taken ? recordAnotherLabel : 'Record payment'}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   )
 }
 
@@ -239,7 +236,7 @@ const creditedHint = (creditedOn: Day, reportedOn: Day): string =>
     ? 'The bank credited it on this day.'
     : `The bank credited it on ${numericDate(creditedOn)}; the member reported ${numericDate(reportedOn)}.`
 
-function RejectForm({ report, onClose }: FormProps) {
+function RejectDialog({ report, onClose }: FormProps) {
   const reject = useRejectReportedPayment(onClose)
   const form = useForm({
     resolver: zodResolver(reportedPaymentRejection),
@@ -250,21 +247,24 @@ function RejectForm({ report, onClose }: FormProps) {
     await reject.mutateAsync({ id: report.id, body }).catch(() => undefined)
   })
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+    <FormDialog
+      title="Reject the reported payment"
+      description={labelOf(report)}
+      size="sm"
+      label="Reject"
+      variant="destructive"
+      isReady
+      isDirty={form.formState.isDirty}
+      isPending={reject.isPending}
+      onSubmit={() => void handleSubmit()}
+      onClose={onClose}
+    >
       <TextAreaField
         label="Reason"
         hint="Emailed to the member, who can report the payment again."
         limit={1000}
         {...field('reason')}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="destructive" pending={reject.isPending}>
-          Reject
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   )
 }

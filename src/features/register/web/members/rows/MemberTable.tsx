@@ -3,6 +3,11 @@ import type { Member } from '#features/members/answers.ts'
 import { memberSorts } from '#features/members/columns/sort-columns.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { duesTitle } from '#features/members/dues-status.ts'
+import {
+  paidPrintWidth,
+  printWidths,
+  serialPrintWidth,
+} from '#features/members/fields/print-widths.ts'
 import { registerLayout } from '#features/members/fields/register-layout.ts'
 import { shownField } from '#features/members/fields/shown-fields.ts'
 import { DuesBadge, DuesCell } from '#features/members/web/components/DuesCell.tsx'
@@ -88,7 +93,7 @@ const serialColumn: RegisterColumn<Member> = {
   key: 'serial',
   header: 'S.No',
   width: 3.25,
-  printWidth: 5.5,
+  printWidth: serialPrintWidth,
   align: 'end',
   className: 'tabular-nums text-ink-soft',
   cell: (_, index) => index,
@@ -156,7 +161,7 @@ const columnOf = (
   key: keyOf(column),
   header: headerOf(column),
   width: column.field === 'payment_amount' && isTouch() ? width + 1.5 : width,
-  printWidth: printWidthOf(column, width),
+  printWidth: column.field === 'payment_amount' ? paidPrintWidth : printWidths[column.field],
   pinned: column.field === 'name',
   sortable: memberSorts.some((sort) => sort === column.field),
   ...(column.ascendingFirst && { ascendingFirst: true }),
@@ -171,25 +176,6 @@ const columnOf = (
 })
 
 type ColumnLayout = (typeof registerLayout)[number]
-
-const printWidths: Partial<Record<ColumnLayout['field'], number>> = {
-  // Nobody reads a small picture or types an address from paper.
-  photo_url: 0,
-  website_url: 0,
-  // Dates, phones, numbers and a sum with its state stay on one line.
-  payment_date: 11.5,
-  membership_number: 14.5,
-  payment_amount: 13,
-  whatsapp_number: 15.5,
-  // The widest words and the longest texts have the rest.
-  email: 22,
-  certificate_postal_address: 18,
-  remarks: 9,
-}
-
-/** The width on paper. */
-const printWidthOf = (column: ColumnLayout, width: number): number =>
-  printWidths[column.field] ?? (isDay(column) ? 11.5 : Math.max(width, 7))
 
 function keyOf({ key, field }: ColumnLayout): string {
   return key ?? field
