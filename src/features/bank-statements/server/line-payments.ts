@@ -24,7 +24,7 @@ import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { wordsOfLine } from './line-words.ts'
 import {
-  type HeldCheque,
+  type ChequeToClear,
   heldChequeSentence,
   matchingCheques,
 } from './matching/clues/held-cheques.ts'
@@ -109,7 +109,7 @@ async function findCheque(
   line: LineRow,
   ids: readonly string[],
   anotherPayment: string | undefined,
-): Promise<HeldCheque | undefined> {
+): Promise<ChequeToClear | undefined> {
   const cheques = matchingCheques(
     line,
     await listHeldCheques(db, { amountPaise: line.amount_paise }),

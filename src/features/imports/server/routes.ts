@@ -51,7 +51,7 @@ import { readListExport } from './export/list-export.ts'
 import { toMemberData } from './export/member-data.ts'
 import { importTemplate } from './export/template.ts'
 import { InvalidRows, importFile, planImport } from './import/import.ts'
-import type { SheetOptions } from './import/plan-file.ts'
+import type { ImportOptions } from './import/plan-file.ts'
 import { listImports, noSuchImport, planUndo, undoImport } from './import/undo-import.ts'
 import { findBatch } from './queries.ts'
 
@@ -254,7 +254,7 @@ function roleOf(c: Context, fields: TextFields): MemberRole | undefined {
   throw new Refusal('invalid', memberTypeMessage)
 }
 
-const sheetOptionsOf = (c: Context, fields: TextFields): SheetOptions => ({
+const sheetOptionsOf = (c: Context, fields: TextFields): ImportOptions => ({
   role: roleOf(c, fields),
   mapping: jsonOf(mappingField, fields.mapping),
   corrections: jsonOf(correctionsField, fields.corrections),

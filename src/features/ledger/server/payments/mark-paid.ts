@@ -113,7 +113,7 @@ async function recordMark(
       id,
       reason: 'replaced',
       now,
-      run: batch,
+      batch,
     }))
   const replaced = overlapping.find((entry) => isSameMoney(entry, payment))
   return recordPaymentForDays(db, {
@@ -128,7 +128,7 @@ async function recordMark(
       chequeId,
       replaced,
     },
-    run: batch,
+    batch,
     details: reasonDetails(mark),
   })
 }
