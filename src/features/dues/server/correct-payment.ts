@@ -11,6 +11,7 @@ import {
   ratesReader,
   recordPaymentForDays,
 } from '#features/ledger/server/payments/payment-for-days.ts'
+import { anotherPayment } from '#features/ledger/server/payments/reference-queries.ts'
 import {
   chargePaidBefore,
   readTax,
@@ -83,7 +84,7 @@ export async function correctPayment(
     receipt: receiptInstead(voided),
     isImported: isImported(voided),
     payment: { ...payment, valid_from, valid_to },
-    reference: { sharing: another_payment ? { kind: 'reasoned' } : null, replaced: voided },
+    reference: { batch: another_payment ? anotherPayment : null, replaced: voided },
     details: reasonDetails({ another_payment }),
   })
 }

@@ -30,7 +30,7 @@ import { refusePaymentDay } from '../payment-day.ts'
 import { type LedgerRow, listEntriesOf, readLedgerSettings } from '../queries.ts'
 import { officeReceipt } from '../receipt-numbers.ts'
 import { paymentOutcome } from './payment-outcome.ts'
-import type { Sharing } from './reference-queries.ts'
+import { anotherPayment } from './reference-queries.ts'
 import {
   type PaymentContext,
   type PlannedPayment,
@@ -58,8 +58,8 @@ export interface DuesPayment {
   another_payment?: string | undefined
   /** The keys by which the payment is found again; by default the key of `reference`. */
   reference_keys?: readonly string[] | undefined
-  /** How the parts of one transfer share its reference (references.ts). */
-  sharing?: Sharing | null
+  /** Of the parts of a transfer, the id that they share with its reference. */
+  batch?: string | null
   /** The void payment whose place it takes. */
   replaced?: LedgerRow | undefined
   /** The id of the cheque that it clears. */
@@ -84,7 +84,7 @@ export async function writeDuesPayment(
   { payment, ...context }: PaymentContext & { admin: Caller; payment: DuesPayment },
 ): Promise<AccountChange> {
   const { now } = context
-  const { reference_keys, sharing = null, replaced, another_payment, cheque_id } = payment
+  const { reference_keys, batch = null, replaced, another_payment, cheque_id } = payment
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
   const planned = await planDuesPayment(db, context, payment)
   const { valid_to, amount_paise } = planned.payment
@@ -97,7 +97,7 @@ export async function writeDuesPayment(
     reference: {
       keys: reference_keys,
       chequeId: cheque_id,
-      sharing: another_payment ? { kind: 'reasoned' } : sharing,
+      batch: another_payment ? anotherPayment : batch,
       replaced,
     },
   })

@@ -30,7 +30,8 @@ import {
   recordPaymentForDays,
 } from './payment-for-days.ts'
 import { paymentOutcome } from './payment-outcome.ts'
-import { inBatch, isSameMoney } from './references.ts'
+import { anotherPayment } from './reference-queries.ts'
+import { isSameMoney } from './references.ts'
 import { voidCurrentPayment, voidPayment } from './void-payment.ts'
 import { reasonDetails, receiptInstead } from './write-payment.ts'
 
@@ -124,7 +125,7 @@ async function recordMark(
     // The office's own number stays; every other payment that is marked here has one of the series.
     receipt: replaced?.office_receipt_number ? receiptInstead(replaced) : 'series',
     reference: {
-      sharing: mark.another_payment ? { kind: 'reasoned' } : inBatch(batch),
+      batch: mark.another_payment ? anotherPayment : batch,
       chequeId,
       replaced,
     },

@@ -17,7 +17,7 @@ import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { type ReceiptNumbering, receiptColumns } from '../receipt-numbers.ts'
 import { type LedgerChange, writeEntry } from '../write.ts'
 import { handOver } from './owner-queries.ts'
-import { claimReference, inBatch, type ReferenceClaim } from './references.ts'
+import { claimReference, type ReferenceClaim } from './references.ts'
 
 /** The entries of a payment that is not recorded yet, without numbers. */
 export interface PlannedPayment {
@@ -176,7 +176,7 @@ export async function restorePayment(
     planned: { tax, payment },
     receipt: receiptInstead(restored),
     action: 'marked paid',
-    reference: { ...claim, replaced: restored, sharing: inBatch(restored.run_id) },
+    reference: { ...claim, replaced: restored, batch: restored.run_id },
     now,
   })
   for (const { id: voidId } of replacements) await handOver(db, voidId, written.entry.id)
