@@ -90,6 +90,8 @@ export const systemAnswer = z.strictObject({
       title: z.string(),
       /** What needs attention, and what to do; empty when all is well. */
       problems: z.array(z.string()),
+      /** Whether it is off on purpose, which is neither right nor wrong. */
+      is_off: z.boolean(),
       facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
     }),
   ),

@@ -8,7 +8,7 @@ import { directoryBookRoutes } from '#features/certificates/server/directory-boo
 import { certificateRoutes } from '#features/certificates/server/routes.ts'
 import { noticeRoutes } from '#features/dues/server/notices/routes.ts'
 import { duesRoutes } from '#features/dues/server/routes.ts'
-import { memberDataRoutes } from '#features/imports/server/routes.ts'
+import { importRoutes } from '#features/imports/server/routes.ts'
 import { jobRoutes } from '#features/jobs/server/routes.ts'
 import { receiptRoutes } from '#features/ledger/server/receipts/routes.ts'
 import { paymentRoutes } from '#features/ledger/server/routes.ts'
@@ -16,6 +16,7 @@ import { memberRoutes } from '#features/members/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { invitationRoutes } from '#features/register/server/invitations/routes.ts'
+import { memberDataRoutes } from '#features/register/server/member-data/routes.ts'
 import { renewalRoutes } from '#features/register/server/renewals/routes.ts'
 import { savedFilterRoutes } from '#features/register/server/saved-filters/routes.ts'
 import { boardBookRoutes } from '#features/reports/server/board-book/routes.ts'
@@ -100,6 +101,7 @@ export const apiRoutes = (needs: ServerOptions): Route[] => [
   // These routes come before those of members, because /api/admin/members/data looks like a
   // member's id.
   ...memberDataRoutes(needs),
+  ...importRoutes(needs),
   ...memberRoutes(needs),
   ...savedFilterRoutes(needs),
   ...permanentDeleteRoutes(needs),

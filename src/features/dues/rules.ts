@@ -5,7 +5,7 @@ import {
   type ChargedMember,
   chargesFor,
   hasJoiningFee,
-  totalOf,
+  sumOfCharges,
   type YearRate,
 } from '#features/ledger/year-charges.ts'
 import { isPaidUntil } from '#features/members/dues-status.ts'
@@ -91,4 +91,4 @@ export const duesNotRaised = (
   year: FinancialYear,
   rate: YearRate,
   today: Day,
-): Paise => Math.max(0, totalOf(chargesFor(member, year, rate, today)) - member.credit_paise)
+): Paise => Math.max(0, sumOfCharges(chargesFor(member, year, rate, today)) - member.credit_paise)

@@ -4,28 +4,10 @@ import type {
   importAnswer,
   importProgressAnswer,
   importsAnswer,
-  memberDataAnswer,
-  memberDataListAnswer,
   undoAnswer,
   undoPlanAnswer,
 } from './answers.ts'
-import type {
-  memberDataEdit,
-  memberDataQuery,
-  progressQuery,
-  templateQuery,
-  undoRequest,
-} from './contract.ts'
-
-export const getMemberData = endpoint<{
-  query: typeof memberDataQuery
-  answer: typeof memberDataListAnswer
-}>()('GET /api/admin/members/data', { tags: ['member-data'] })
-
-export const putMemberData = endpoint<{
-  body: typeof memberDataEdit
-  answer: typeof memberDataAnswer
-}>()('PUT /api/admin/members/:id/data', { stale: memberAndPaymentTags })
+import type { progressQuery, templateQuery, undoRequest } from './contract.ts'
 
 /** The response is a CSV file. */
 export const getImportTemplate = endpoint<{ query: typeof templateQuery }>()(

@@ -13,7 +13,7 @@ import {
   named,
   type Story,
 } from '#test/support/money/ledger-entries.ts'
-import { accountOf, daysOf } from './account.ts'
+import { accountOf, duesDaysOf } from './account.ts'
 import { validity } from './validity.ts'
 
 const both: Story = ({ raise }) => raise(2025) + raise(2026)
@@ -32,7 +32,7 @@ const refunded = ({ raise, pay, refund }: LedgerBook): string => {
 /** What a member owes on a day, with what the payment fields show. */
 function shownOn(book: LedgerBook, today: string) {
   const account = accountOf(book.entries)
-  const days = daysOf(account)
+  const days = duesDaysOf(account)
   const now = new Date(startOfDay(today))
   const counting = account.charges.filter(({ counts_from }) => counts_from <= today)
   const rupees = (paise: number) => paise / 100
@@ -288,7 +288,7 @@ test.each(beside)('dues that are not raised yet beside %s', (_what, story, ...sh
   const book = ledgerBook()
   story(book)
   const [word, owed] = shownOn(book, '2026-11-25')
-  const { isNotRaised } = duesStatusOn(daysOf(accountOf(book.entries)), '2026-11-25')
+  const { isNotRaised } = duesStatusOn(duesDaysOf(accountOf(book.entries)), '2026-11-25')
   expect([word, owed, isNotRaised]).toEqual(shown)
 })
 

@@ -12,7 +12,7 @@ import {
   named,
   type Story,
 } from '#test/support/money/ledger-entries.ts'
-import { accountOf, daysOf, idsOnAccount } from './account.ts'
+import { accountOf, duesDaysOf, idsOnAccount } from './account.ts'
 
 describe('the days that the payment fields show', () => {
   const daysAfter = (story: Story) => {
@@ -168,7 +168,7 @@ test.each<[string, Story, string]>([
 ])('dues %s', (_case, story, status) => {
   const book = ledgerBook()
   story(book)
-  const days = daysOf(accountOf(book.entries))
+  const days = duesDaysOf(accountOf(book.entries))
   expect(duesStatusOn(days, '2026-11-25').status).toBe(status)
 })
 
@@ -309,7 +309,7 @@ test('with any charges, payments and voided entries, every rupee is credit, open
       expect(Math.min(account.credit_paise, account.open_paise)).toBe(0)
       const turned = [...book.entries.slice(seed), ...book.entries.slice(0, seed)]
       expect(accountOf(turned)).toEqual(account)
-      expect(duesStatusOn(daysOf(account), '2026-11-25').status).toBeTypeOf('string')
+      expect(duesStatusOn(duesDaysOf(account), '2026-11-25').status).toBeTypeOf('string')
     }),
     { numRuns: 300 },
   )

@@ -61,7 +61,7 @@ export function accountOf(entries: readonly AccountEntry[]): Account {
 }
 
 /** The days of an account from which the dues of a member on a day follow (members/dues-status.ts); '' for none. */
-export function daysOf({ charges, paid_until, waived_until }: Account) {
+export function duesDaysOf({ charges, paid_until, waived_until }: Account) {
   const open = charges.filter(({ open_paise }) => open_paise > 0)
   const [first] = open
   const dues = open.filter(({ item }) => item === 'dues')
@@ -84,7 +84,7 @@ const firstDayOf = (open: readonly Charge[]): string =>
  * order in which they are due. undefined where the charges that are due first add up to the amount (Indian Contract
  * Act, section 59, illustration a).
  */
-export function chargeOfAmount<T extends Pick<Charge, 'open_paise'>>(
+export function onlyChargeOfAmount<T extends Pick<Charge, 'open_paise'>>(
   charges: readonly T[],
   paise: Paise,
 ): T | undefined {

@@ -2,7 +2,7 @@
 import { financialYear } from '#shared/financial-year.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { type AccountEntry, recordedUntil, type VoidEntry } from './account-entries.ts'
-import { type BookParts, moveFromAdvance, noParts, partOf, sumOfParts } from './book-parts.ts'
+import { type BookParts, bookPartOf, moveFromAdvance, noParts, sumOfParts } from './book-parts.ts'
 import type { Charge } from './charges.ts'
 import { creditOn, creditOnPapers } from './credit.ts'
 import type { AppliedEntries } from './settlements.ts'
@@ -148,7 +148,7 @@ export function createBookedPayments(): BookedPayments {
   const sums = new Map<string, Paise>()
   return {
     add: (moneyId, charge, paise, year) => {
-      if (partOf(charge, year) === 'advance') return
+      if (bookPartOf(charge, year) === 'advance') return
       const key = `${moneyId} ${charge.id}`
       sums.set(key, (sums.get(key) ?? 0) + paise)
     },

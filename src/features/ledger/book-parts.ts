@@ -39,7 +39,7 @@ export const isRaisedAfter = ({ raised_in }: Pick<PaidItem, 'raised_in'>, ofMone
   raised_in !== undefined && raised_in > ofMoney
 
 /** The purpose of a line that money of the financial year `ofMoney` paid: for the books and for Tally. */
-export function partOf(line: PaidItem, ofMoney: string): BookPart {
+export function bookPartOf(line: PaidItem, ofMoney: string): BookPart {
   if (isRaisedAfter(line, ofMoney)) return 'advance'
   const { item, year } = line
   if (item === 'joining fee') return 'joining_fee'
@@ -75,6 +75,6 @@ export function moveFromAdvance(
   year: string,
 ): BookParts {
   const parts = { ...noParts, advance: negative(paise) }
-  parts[partOf(charge, year)] += paise
+  parts[bookPartOf(charge, year)] += paise
   return parts
 }

@@ -14,10 +14,10 @@ import {
 import { amountsMovedBy, createBookedPayments, type MoveState } from './book-moves.ts'
 import {
   type BookParts,
+  bookPartOf,
   isImportedHistory,
   moveFromAdvance,
   noParts,
-  partOf,
   sumOfParts,
 } from './book-parts.ts'
 import type { Charge } from './charges.ts'
@@ -208,7 +208,7 @@ function sumAdvance(known: readonly AccountEntry[], day: Day): Paise {
     ...settlements.map(({ money_id, charge, paise }) => {
       if (waivers.has(money_id)) return 0
       if (isRefundToReturn(charge)) return paise
-      return !isHistory(money_id) && partOf(charge, year) === 'advance' ? paise : 0
+      return !isHistory(money_id) && bookPartOf(charge, year) === 'advance' ? paise : 0
     }),
     ...charges.filter(isRefundToReturn).map(({ amount_paise }) => negative(amount_paise)),
   ])

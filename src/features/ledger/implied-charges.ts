@@ -72,7 +72,10 @@ export function areCovered(
 }
 
 /** The dues of these days' year; of several, those that share most days. */
-export function chargeOfYear(charges: readonly Charge[], days: NamedYear): Charge | undefined {
+export function duesSharingMostDays(
+  charges: readonly Charge[],
+  days: NamedYear,
+): Charge | undefined {
   return charges
     .filter(({ item, year }) => item === 'dues' && year === days.year)
     .sort((a, b) => sharedDays(b, days) - sharedDays(a, days))[0]

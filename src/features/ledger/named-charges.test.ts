@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Charge } from './charges.ts'
-import { chargeOfPayment, withoutNameOf } from './named-charges.ts'
+import { chargeMeantByPayer, withoutNameOf } from './named-charges.ts'
 
 // cspell:disable: words as banks cut and join them.
 type Named = Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'>
@@ -15,7 +15,7 @@ const arrears: Named = { item: 'arrears', year: '2025-26', label: '', open_paise
 const day = '2026-06-11'
 const nameOf = ({ item, label, year }: Named) => label || `${item} ${year}`
 const paid = (charges: Named[], text: string, rupees = 6000) => {
-  const charge = chargeOfPayment(charges, rupees * 100, { text, day })
+  const charge = chargeMeantByPayer(charges, rupees * 100, { text, day })
   return charge && nameOf(charge)
 }
 

@@ -7,7 +7,7 @@ import type { Day } from '#shared/dates.ts'
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { normaliseForSearch } from '#shared/search.ts'
-import { chargeOfAmount } from './account.ts'
+import { onlyChargeOfAmount } from './account.ts'
 import type { Charge } from './charges.ts'
 import { yearsNamedIn } from './named-years.ts'
 
@@ -189,12 +189,12 @@ export function withoutNameOf({ label }: Pick<Charge, 'label'>, text: string): s
  * The charge that a payment pays first when no charge was selected: the one that the payer names, else the only one of
  * exactly this amount. `charges` are in the order in which they are due. undefined means the charge that is due first.
  */
-export function chargeOfPayment<T extends NamedCharge>(
+export function chargeMeantByPayer<T extends NamedCharge>(
   charges: readonly T[],
   paise: Paise,
   words: PayerText,
 ): T | undefined {
   const open = charges.filter(({ open_paise }) => open_paise > 0)
   if (open.length < 2) return undefined
-  return candidateCharges(open, paise, words)[0] ?? chargeOfAmount(open, paise)
+  return candidateCharges(open, paise, words)[0] ?? onlyChargeOfAmount(open, paise)
 }

@@ -10,7 +10,7 @@ import {
   named,
   type Story,
 } from '#test/support/money/ledger-entries.ts'
-import { accountOf, chargeOfAmount } from './account.ts'
+import { accountOf, onlyChargeOfAmount } from './account.ts'
 import { isVoid } from './account-entries.ts'
 import { applyEach, applyEntries } from './settlements.ts'
 
@@ -82,7 +82,7 @@ describe('the charge that a payment is for', () => {
     const book = ledgerBook()
     for (const [index, rupees] of amounts.entries()) book.raise(2024 + index, { rupees })
     const account = accountOf(book.entries)
-    const charge = chargeOfAmount(account.charges, paid * 100)
+    const charge = onlyChargeOfAmount(account.charges, paid * 100)
     expect(charge).toBe(told === undefined ? undefined : account.charges[told])
   })
 })

@@ -11,8 +11,8 @@ import { type AccountEntry, byRecording, isVoid, type VoidEntry } from './accoun
 import { byDueDay, type Charge, chargeOf, refundPrefix, refundToReturn } from './charges.ts'
 import {
   areCovered,
-  chargeOfYear,
   daysToPay,
+  duesSharingMostDays,
   impliedChargesOf,
   isChargedBy,
   type NamedYear,
@@ -248,7 +248,7 @@ function payCharges(state: State, source: Money): void {
   if (named) pay(state, source, named)
   const impliedYears: NamedYear[] = []
   for (const days of years) {
-    const charge = chargeOfYear(state.charges.filter(isRaisedDues), days)
+    const charge = duesSharingMostDays(state.charges.filter(isRaisedDues), days)
     if (charge) pay(state, source, charge)
     else if (uncharged.has(days.year) && !areCovered(days, impliedCharges(state)))
       impliedYears.push(days)

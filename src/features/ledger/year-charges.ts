@@ -62,7 +62,7 @@ export const hasJoiningFee = ({
   charges: readonly Pick<PlannedCharge, 'item'>[]
 }): boolean => charges.some(({ item }) => item === 'joining fee')
 
-export const totalOf = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[]): Paise =>
+export const sumOfCharges = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[]): Paise =>
   sum(charges, ({ amount_paise }) => amount_paise)
 
 /** How many days a member who joined after the due day has to pay. */

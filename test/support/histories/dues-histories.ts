@@ -1,8 +1,8 @@
 /**
  * Plays random histories of dues: raised, paid in parts and beyond, corrected, reversed, waived, cancelled, imported
- * and undone, marked paid and unpaid, reported by members, confirmed from bank statements, with years closed and
- * reopened. After every step the payment fields, what is owed and the papers must agree with the ledger; after the
- * last one also the books.
+ * and undone, marked paid and unpaid, by cheques that are cleared or returned, reported by members, confirmed from bank
+ * statements, with years closed and reopened. After every step the payment fields, what is owed and the papers must
+ * agree with the ledger; after the last one also the books.
  */
 
 import { accountAnswerOf } from '#features/ledger/server/accounts/accounts.ts'
@@ -76,7 +76,7 @@ export async function playHistory(
         played.faults.push(`${index} ${one.kind}, member ${ids.indexOf(id)}: ${fault}`)
     const faults = [
       ...previewFaults,
-      ...(await matches.faults()),
+      ...(await matches.faults(ids)),
       ...(await paperFaults(world.db, ids)),
       ...(await supplyFaults(world.db, ids)),
       ...(await statusFaults(world.db, world.now(), ids)),

@@ -8,6 +8,7 @@ import {
 } from '#features/dues/server/notices/decide-reported-payment.ts'
 import { readOwnNotice } from '#features/dues/server/notices/notice.ts'
 import { reportPayment } from '#features/dues/server/notices/report-payment.ts'
+import type { HeldCheque } from '#features/ledger/answers.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
@@ -98,6 +99,31 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
       const parts = ids.slice(0, 2).map((person_id) => ({ person_id, amount: paise }))
       await changeBankLine(world, admin, line, { state: 'confirmed', parts, email_receipt: false })
     },
+    /** A credit of the bank that clears a held cheque, or a debit that returns it. */
+    chequeLine: async (
+      { id, person_id, number, amount_paise }: HeldCheque,
+      isReturned: boolean,
+    ) => {
+      const day = numericDate(isoDay(world.now()))
+      const amount = decimalRupees(amount_paise)
+      const cells = isReturned
+        ? [`CHQ RETURN ${number}`, number, amount, '']
+        : [`CHQ DEP ${number}`, number, '', amount]
+      const text = `Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.\n${[day, ...cells]}\n`
+      const statement = await importStatement(world, admin, upload(`${name}.csv`, text))
+      const added = statement.id ? await newOf(world.db, 'bank_line', [statement.id], lines) : []
+      lines.push(...added)
+      const [line] = added
+      if (!line) return
+      await changeBankLine(
+        world,
+        admin,
+        line,
+        isReturned
+          ? { state: 'returned', cheque_id: id, bank_fee: 50_000, email_member: false }
+          : { state: 'confirmed', person_id, email_receipt: false },
+      )
+    },
     changeLine: (which: number, personId: string, state: 'confirmed' | 'open' | 'ignored') =>
       changeBankLine(
         world,
@@ -107,8 +133,18 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
           ? { state, person_id: personId, email_receipt: false }
           : { state, email_member: false },
       ),
-    /** Confirmed lines and reports have a payment of their amount in the ledger. */
-    faults: async (): Promise<string[]> => {
+    /**
+     * Every cleared cheque, confirmed line and confirmed report has a payment of its amount, which counts unless an
+     * administrator reversed it.
+     */
+    faults: async (ids: readonly string[]): Promise<string[]> => {
+      const cleared = await world.db
+        .selectFrom('held_cheque')
+        .leftJoin('ledger_entry', 'ledger_entry.id', 'held_cheque.cleared_entry_id')
+        .select(['held_cheque.amount_paise as expected', 'ledger_entry.amount_paise as paid'])
+        .where('held_cheque.person_id', 'in', ids)
+        .where('held_cheque.cleared_entry_id', 'is not', null)
+        .execute()
       const paidLines = await world.db
         .selectFrom('bank_line')
         .leftJoin('bank_line_entry', 'line_id', 'bank_line.id')
@@ -131,11 +167,50 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
       return [
         ...paidLines.map(({ expected, sum }) => ({ expected, paid: Number(sum) })),
         ...paidReports,
+        ...cleared,
       ]
         .filter(({ expected, paid }) => paid !== expected)
         .map(({ expected, paid }) => `a match of ${expected} has the payment ${paid}`)
+        .concat(await voidMatches(world.db, ids))
     },
   }
+}
+
+/** The voids after which another payment is in the place of the void one, or none was made. */
+const voidsOfNobody = ['replaced', 'import undone', 'bulk payment undone'] as const
+
+/** The matches of these members with a payment that is void, although nobody reversed it. */
+async function voidMatches(db: Database, ids: readonly string[]): Promise<string[]> {
+  const voids = await db
+    .selectFrom('ledger_entry')
+    .select(['reverses_id', 'void_reason'])
+    .where('person_id', 'in', ids)
+    .where('void_reason', 'in', voidsOfNobody)
+    .execute()
+  const reasonOf = new Map(voids.map(({ reverses_id, void_reason }) => [reverses_id, void_reason]))
+  const cheques = await db
+    .selectFrom('held_cheque')
+    .select('cleared_entry_id as entry_id')
+    .where('person_id', 'in', ids)
+    .execute()
+  const reports = await db
+    .selectFrom('reported_payment')
+    .select('ledger_entry_id as entry_id')
+    .where('person_id', 'in', ids)
+    .where('outcome', '=', 'confirmed')
+    .execute()
+  const lines = await db
+    .selectFrom('bank_line')
+    .innerJoin('bank_line_entry', 'line_id', 'bank_line.id')
+    .select('entry_id')
+    .where('state', '=', 'confirmed')
+    .execute()
+  return Object.entries({ cheques, reports, lines }).flatMap(([what, matches]) =>
+    matches.flatMap(({ entry_id }) => {
+      const reason = entry_id === null ? undefined : reasonOf.get(entry_id)
+      return reason === undefined ? [] : [`one of the ${what} has a void payment: ${reason}`]
+    }),
+  )
 }
 
 /** The ids of these members' reports, or of these statements' lines, that are not in `known`. */

@@ -1,8 +1,14 @@
 /**
  * Plays the steps of random histories of dues (history-steps.ts) with the functions that the routes call. The table of
- * steps has five groups: charges, payments, corrections, imports, and reported payments with bank statements. A step
- * names members and earlier results by numbers, so that any list of steps can be played.
+ * steps has six groups: charges, payments, corrections, imports, cheques, and reported payments with bank statements. A
+ * step names members and earlier results by numbers, so that any list of steps can be played.
  */
+import {
+  clearCheque,
+  holdCheque,
+  noSuchCheque,
+  returnCheque,
+} from '#features/dues/server/cheques.ts'
 import { correctPayment } from '#features/dues/server/correct-payment.ts'
 import { recordInstalment } from '#features/dues/server/instalment.ts'
 import { setOwnFee } from '#features/dues/server/own-fees.ts'
@@ -11,7 +17,6 @@ import { planRun } from '#features/dues/server/plan-dues-run.ts'
 import { saveRate } from '#features/dues/server/rates.ts'
 import { reverseEntry } from '#features/dues/server/reverse-entry.ts'
 import { raiseDues, undoRun } from '#features/dues/server/runs.ts'
-import { editMemberData } from '#features/imports/server/edit-member-data.ts'
 import { InvalidRows, importFile } from '#features/imports/server/import/import.ts'
 import { undoImport } from '#features/imports/server/import/undo-import.ts'
 import { accountOf } from '#features/ledger/account.ts'
@@ -21,10 +26,12 @@ import { undoBulkPayment } from '#features/ledger/server/bulk/undo-bulk-payment.
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { recordWaiver } from '#features/ledger/server/charges/waivers.ts'
 import { recordCharge, recordRefund } from '#features/ledger/server/manual-entries.ts'
+import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import { markPayment } from '#features/ledger/server/payments/mark-paid.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { closeBooks } from '#features/ledger/server/receipts/closing.ts'
 import { findPerson } from '#features/members/server/queries.ts'
+import { editMemberData } from '#features/register/server/member-data/edit-member-data.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
@@ -51,6 +58,7 @@ export function player(
     ...paymentSteps(history),
     ...correctionSteps(history),
     ...importSteps(history),
+    ...chequeSteps(history),
     ...bankSteps(history),
     wait: async () => undefined,
   }
@@ -269,6 +277,45 @@ const importSteps = ({ world, admin, db, idOf, batches }: HistoryState) =>
     edit: async (step) =>
       editMemberData(world, admin, idOf(step.member), { payment_amount: step.paise }),
   }) satisfies Partial<Steps>
+
+/** Cheques that are noted, cleared and returned, by hand or by a line of the bank. */
+const chequeSteps = ({ world, admin, db, ids, idOf, write, matches }: HistoryState) => {
+  const chequeOf = async (which: number) => {
+    const cheques = await listHeldCheques(db)
+    const own = cheques.filter(({ person_id }) => ids.includes(person_id))
+    const cheque = own[which % own.length]
+    if (!cheque) throw noSuchCheque()
+    return { ...cheque, personId: cheque.person_id, chequeId: cheque.id }
+  }
+  return {
+    cheque: (step) => {
+      const now = world.now()
+      const { from, to } = financialYearFrom(step.year)
+      const cheque = {
+        number: String(100_000 + (step.paise % 4)),
+        bank: 'HDFC Bank',
+        amount: step.paise,
+        received_on: isoDay(now),
+        kind: step.as,
+        ...(step.as !== 'dues' && { membership_valid_from: from, membership_valid_to: to }),
+      }
+      return write((tx) => holdCheque(tx, { admin, personId: idOf(step.member), cheque, now }))
+    },
+    'clear cheque': async (step) => {
+      const { personId, chequeId } = await chequeOf(step.which)
+      const cleared_on = isoDay(world.now())
+      const clearing = { personId, chequeId, cleared_on, email_receipt: false }
+      return write((tx) => clearCheque(world, tx, admin, clearing))
+    },
+    'return cheque': async (step) => {
+      const { personId, chequeId } = await chequeOf(step.which)
+      const bank_fee = step.which % 2 ? 50_000 : 0
+      const returned = { personId, chequeId, reason: 'No funds', bank_fee }
+      return write((tx) => returnCheque(world, tx, admin, returned))
+    },
+    'cheque line': async (step) => matches.chequeLine(await chequeOf(step.which), step.isReturned),
+  } satisfies Partial<Steps>
+}
 
 /** Reported payments and bank statements. */
 const bankSteps = ({ ids, idOf, matches }: HistoryState) =>

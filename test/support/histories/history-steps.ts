@@ -1,5 +1,6 @@
 /** The steps of random histories of dues, as values. */
 import fc from 'fast-check'
+import { chequeKinds } from '#features/ledger/contract.ts'
 import { taxKinds } from '#features/ledger/receipts/tax.ts'
 import { lateRenewals } from '#shared/association-details.ts'
 
@@ -120,6 +121,33 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('split'), paise }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('cheque'),
+      member,
+      paise,
+      year,
+      as: fc.constantFrom(...chequeKinds),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('clear cheque'), which: fc.nat({ max: 9 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('return cheque'), which: fc.nat({ max: 9 }) }),
+  },
+  // The bank shows a cheque: a credit that clears it, or a debit that returns it.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('cheque line'),
+      which: fc.nat({ max: 9 }),
+      isReturned: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('bulk mark'), paise, year }) },
   {
     weight: 2,

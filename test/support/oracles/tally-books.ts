@@ -6,7 +6,7 @@ import {
   dayInBooks,
   recordedUntil,
 } from '#features/ledger/account-entries.ts'
-import { partOf } from '#features/ledger/book-parts.ts'
+import { bookPartOf } from '#features/ledger/book-parts.ts'
 import {
   adjustedBy,
   isOfCredit,
@@ -271,7 +271,7 @@ function addPaper(
   } else if (hasMoney && !isIssued) {
     const taxable = taxableOfLines(content)
     for (const [index, { raised_in: _stored, ...line }] of content.lines.entries()) {
-      const own = line.invoice ? members : names[partOf(line, yearOf(paid_on))]
+      const own = line.invoice ? members : names[bookPartOf(line, yearOf(paid_on))]
       const ledger = raisedLater.has(subjectOf(line)) ? names.advance : own
       add(ledger, -sign * (taxable[index] ?? 0))
     }
@@ -322,7 +322,7 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     add(members, own.amount_paise)
     for (const [index, line] of own.lines.entries())
       add(
-        line.invoice ? members : names[partOf(line, yearOf(day))],
+        line.invoice ? members : names[bookPartOf(line, yearOf(day))],
         -(taxableOfLines(own)[index] ?? 0),
       )
     for (const { number, paise, taxable_paise } of adjustedBy(own))
@@ -356,7 +356,7 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     const [low, high] = valueWithin(paper, Math.min(paise, taken))
     addAdvance(-high, -low)
     const [lowRest, highRest] = valueWithin(paper, paise - Math.min(paise, taken))
-    const ledger = papers.has(charge.id) ? members : names[partOf(charge, yearOf(day))]
+    const ledger = papers.has(charge.id) ? members : names[bookPartOf(charge, yearOf(day))]
     add(ledger, -highRest, -lowRest)
   }
   for (const { money_id, credit_paise, refunded_paise } of moneyLeft) {
@@ -410,7 +410,7 @@ function hasNoAdvance(
     moneyLeft.every(({ credit_paise }) => credit_paise === 0) &&
     settlements.every(
       ({ charge }) =>
-        charge.item !== 'refund to return' && partOf(charge, yearOf(day)) !== 'advance',
+        charge.item !== 'refund to return' && bookPartOf(charge, yearOf(day)) !== 'advance',
     )
   )
 }

@@ -20,6 +20,7 @@ type Modules =
   | typeof import('#features/notifications/endpoints.ts')
   | typeof import('#features/profile/endpoints.ts')
   | typeof import('#features/register/invitations/endpoints.ts')
+  | typeof import('#features/register/member-data/endpoints.ts')
   | typeof import('#features/register/renewals/endpoints.ts')
   | typeof import('#features/register/saved-filters/endpoints.ts')
   | typeof import('#features/reports/board-book/endpoints.ts')

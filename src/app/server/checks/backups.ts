@@ -1,7 +1,11 @@
 import { isLate, lastBackup, lastFailedBackup } from '#platform/server/backup/runs.ts'
+import type { Config } from '#platform/server/config.ts'
 import { dateTime } from '#shared/dates.ts'
 import { duration, size, withFullStop } from '#shared/sentences.ts'
 import { ageOf, type Check, type DataNeeds, type Problem, secondsSince } from './check.ts'
+
+/** Nobody needs a backup of a sample association. */
+const isOffInSample = ({ sample, backup }: Config): boolean => sample && backup.folder === undefined
 
 export const backupsCheck: Check<DataNeeds> = {
   title: 'Backups',
@@ -14,15 +18,14 @@ export const backupsCheck: Check<DataNeeds> = {
         page: `The backup of ${dateTime(failed.started_at)} failed: ${withFullStop(failed.error ?? 'the reason is in the log')}`,
         doctor: `The last backup failed: ${withFullStop(failed.error ?? 'the log has the reason')}`,
       })
+    if (isOffInSample(config)) return problems
     if (config.backup.folder === undefined)
-      return config.sample
-        ? problems
-        : [
-            ...problems,
-            {
-              page: 'Nightly backups are off. Set BACKUP_DIR on the server to a folder, or remove the setting.',
-            },
-          ]
+      return [
+        ...problems,
+        {
+          page: 'Nightly backups are off. Set BACKUP_DIR on the server to a folder, or remove the setting.',
+        },
+      ]
     if (!isLate(last, now())) return problems
     const problem = last
       ? {
@@ -45,6 +48,7 @@ export const backupsCheck: Check<DataNeeds> = {
       ['Nightly backups', config.backup.folder === undefined ? 'Off' : 'On'],
     ]
   },
+  isOff: ({ config }) => isOffInSample(config),
   metrics: ({ db, now }) => [
     [
       'portal_backup_age_seconds',

@@ -32,6 +32,8 @@ export interface Check<Needs> {
   /** The id of its section on the System page, which has the problems and these facts. */
   section?: string
   facts?: (running: RunningNeeds) => Maybe<(readonly [name: string, value: string | number])[]>
+  /** Whether what it checks is off on purpose, which is neither right nor wrong. */
+  isOff?: (running: RunningNeeds) => boolean
   metrics?: (running: RunningNeeds) => Reading[]
   /** What administrators are notified of, by the subject of the event 'failure'. */
   failures?: Record<string, string>

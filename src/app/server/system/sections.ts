@@ -16,7 +16,7 @@ export async function systemSections(running: RunningNeeds): Promise<Section[]> 
 
 async function readSection(
   id: string,
-  { title, problems, facts }: Check<RunningNeeds>,
+  { title, problems, facts, isOff }: Check<RunningNeeds>,
   running: RunningNeeds,
 ): Promise<Section> {
   try {
@@ -27,6 +27,7 @@ async function readSection(
       problems: foundProblems.map((problem) =>
         typeof problem === 'string' ? problem : problem.page,
       ),
+      is_off: foundProblems.length === 0 && isOff?.(running) === true,
       facts: ((await facts?.(running)) ?? []).map(([name, value]) => ({
         name,
         value: typeof value === 'number' ? formatCount(value) : value,
@@ -34,7 +35,8 @@ async function readSection(
     }
   } catch (error) {
     running.log.error({ err: error, section: id }, 'reading the state failed')
-    return { id, title, problems: ['This could not be read. The log has the reason.'], facts: [] }
+    const problem = 'This could not be read. The log has the reason.'
+    return { id, title, problems: [problem], is_off: false, facts: [] }
   }
 }
 

@@ -109,14 +109,16 @@ describe('the state of the portal', () => {
   })
 
   test.each([
-    [{ ADMIN_EMAIL: emailOf('admin'), BACKUP_DIR: 'off' }, ['Nightly backups are off.']],
+    [{ ADMIN_EMAIL: emailOf('admin'), BACKUP_DIR: 'off' }, ['Nightly backups are off.'], false],
     // A sample association has nothing to lose.
-    [{ ADMIN_EMAIL: '' }, []],
-  ])('says of %j whether backups are missed', async (values, expected) => {
+    [{ ADMIN_EMAIL: '' }, [], true],
+  ])('says of %j whether backups are missed', async (values, expected, is_off) => {
     const portal = await testPortal('SQLite')
     const sections = await systemSections({ ...portal.running, config: readConfig(values) })
-    const problems = sections.find(({ id }) => id === 'backups')?.problems
-    expect(problems).toEqual(expected.map((start) => expect.stringContaining(start)))
+    expect(sections.find(({ id }) => id === 'backups')).toMatchObject({
+      is_off,
+      problems: expected.map((start) => expect.stringContaining(start)),
+    })
   })
 })
 

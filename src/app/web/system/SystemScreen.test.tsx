@@ -2,7 +2,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
 import { renderPage, setPageWidth, startApi } from '#test/support/page/page.tsx'
 import type { FailedMails, SystemState } from '../../answers.ts'
@@ -22,9 +21,16 @@ beforeEach(async () => {
         id: 'mail',
         title: 'Email queue',
         problems: [waiting],
+        is_off: false,
         facts: [{ name: 'Waiting', value: '3' }],
       },
-      { id: 'portal', title: 'Portal', problems: [], facts: [{ name: 'Version', value: '0.1.0' }] },
+      {
+        id: 'portal',
+        title: 'Portal',
+        problems: [],
+        is_off: false,
+        facts: [{ name: 'Version', value: '0.1.0' }],
+      },
     ],
   }
   api = await startApi(({ method, url }, body) => {
@@ -99,16 +105,16 @@ test('lists failed emails, and sends one or all of them again', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Failed emails' })).toBeNull())
 })
 
-test('the backups of a sample association are off, which is neither right nor wrong', async () => {
+test('what is off on purpose is neither right nor wrong', async () => {
   state.sections = [
     {
       id: 'backups',
       title: 'Backups',
       problems: [],
+      is_off: true,
       facts: [{ name: 'Nightly backups', value: 'Off' }],
     },
   ]
-  updatePortal({ sample: true })
   renderPage(<SystemScreen />)
   const backups = within(await screen.findByRole('region', { name: 'Backups' }))
   expect(backups.queryByText('OK')).toBeNull()

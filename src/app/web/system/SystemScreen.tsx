@@ -126,13 +126,11 @@ function SystemSections({ checked_at, sections }: SystemState) {
 }
 
 function SystemSection({
-  section: { id, title, problems, facts },
+  section: { id, title, problems, is_off, facts },
 }: {
   section: SystemState['sections'][number]
 }) {
   const isOk = problems.length === 0
-  // Nobody needs a backup of a sample association.
-  const isOff = isOk && portal.sample && id === 'backups'
   return (
     <section
       aria-label={title}
@@ -140,8 +138,8 @@ function SystemSection({
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:block">
         <h2 className="text-base">{title}</h2>
-        <State tone={isOff ? 'neutral' : isOk ? 'success' : 'warning'}>
-          {isOff ? 'Off' : isOk ? 'OK' : 'Needs attention'}
+        <State tone={is_off ? 'neutral' : isOk ? 'success' : 'warning'}>
+          {is_off ? 'Off' : isOk ? 'OK' : 'Needs attention'}
         </State>
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-3">

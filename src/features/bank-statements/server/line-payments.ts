@@ -9,7 +9,7 @@ import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { findHeldCheque, listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import { findByReference } from '#features/ledger/server/payments/reference-queries.ts'
-import { inBatch, refuseRecorded } from '#features/ledger/server/payments/references.ts'
+import { refuseRecorded } from '#features/ledger/server/payments/references.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import { lockPeople } from '#features/members/server/lock-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -24,7 +24,7 @@ import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { wordsOfLine } from './line-words.ts'
 import {
-  type HeldCheque,
+  type ChequeToClear,
   heldChequeSentence,
   matchingCheques,
 } from './matching/clues/held-cheques.ts'
@@ -91,7 +91,7 @@ export async function recordPaymentsOfLine(
       another_payment,
       paid_at: startOfDay(line.day),
       reference_keys: utrsOfPayment(line, utrs),
-      sharing: parts.length > 1 ? inBatch(line.id) : null,
+      batch: parts.length > 1 ? line.id : null,
     }
     const { entry } = await payDues(db, { admin, personId: person_id, payment, now })
     await confirmReports(db, admin, { line, utrs, entry, now })
@@ -109,7 +109,7 @@ async function findCheque(
   line: LineRow,
   ids: readonly string[],
   anotherPayment: string | undefined,
-): Promise<HeldCheque | undefined> {
+): Promise<ChequeToClear | undefined> {
   const cheques = matchingCheques(
     line,
     await listHeldCheques(db, { amountPaise: line.amount_paise }),

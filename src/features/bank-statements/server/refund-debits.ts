@@ -5,7 +5,7 @@ import {
   maxDaysByReference,
   pairRefunds,
   pairReturnedRefunds,
-  type Refund,
+  type RecordedRefund,
   type RefundLine,
 } from './matching/returns/refunds.ts'
 import { maxReturnDays } from './matching/returns/returns.ts'
@@ -24,16 +24,20 @@ export const daysAround = ({ from, to }: Period) => ({
 export const findRefundDebits = async (
   db: Database,
   debits: readonly RefundLine[],
-): Promise<Map<string, Refund>> => pairRefunds(debits, await refundsAround(db, debits))
+): Promise<Map<string, RecordedRefund>> => pairRefunds(debits, await refundsAround(db, debits))
 
 /** The refunds that open credits return, by the ids of the credits. */
 export const findReturnedRefunds = async (
   db: Database,
   credits: readonly RefundLine[],
-): Promise<Map<string, Refund>> => pairReturnedRefunds(credits, await refundsAround(db, credits))
+): Promise<Map<string, RecordedRefund>> =>
+  pairReturnedRefunds(credits, await refundsAround(db, credits))
 
 /** The refunds of the ledger that these lines may pay or return. */
-async function refundsAround(db: Database, lines: readonly RefundLine[]): Promise<Refund[]> {
+async function refundsAround(
+  db: Database,
+  lines: readonly RefundLine[],
+): Promise<RecordedRefund[]> {
   const days = lines.map(({ day }) => day).toSorted()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -44,7 +48,7 @@ async function refundsAround(db: Database, lines: readonly RefundLine[]): Promis
   const refunds = Map.groupBy(rows, ({ person_id, paid_at, reference }) =>
     JSON.stringify([person_id, paid_at, reference]),
   )
-  return [...refunds.values()].flatMap(([one, ...others]): Refund[] =>
+  return [...refunds.values()].flatMap(([one, ...others]): RecordedRefund[] =>
     one
       ? [
           {

@@ -11,12 +11,12 @@ import { listLinesBetween } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import {
-  type HeldCheque,
+  type ChequeToClear,
   matchingCheques,
   returnedSentence,
 } from './matching/clues/held-cheques.ts'
 import { noProposal } from './matching/proposal/proposal.ts'
-import type { Refund } from './matching/returns/refunds.ts'
+import type { RecordedRefund } from './matching/returns/refunds.ts'
 import {
   findReturnFee,
   isReturn,
@@ -149,7 +149,7 @@ const refundProposal = ({
   member_name,
   amount_paise,
   paid_on,
-}: Refund): Proposal => ({
+}: RecordedRefund): Proposal => ({
   kind: 'recorded',
   confidence: 'sure',
   person_id,
@@ -158,7 +158,7 @@ const refundProposal = ({
 })
 
 /** The hint for a credit by which a refund was returned: it is not a payment of a member. */
-export const refundReturned = ({ member_name, amount_paise, paid_on }: Refund): Proposal =>
+export const refundReturned = ({ member_name, amount_paise, paid_on }: RecordedRefund): Proposal =>
   noProposal(
     `The refund of ${formatRupees(amount_paise)} to ${member_name} of ${longDate(paid_on)} may have come back. If so, reverse it in the account of the member, then ignore the line.`,
   )
@@ -180,8 +180,8 @@ type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
 function returnedCheque(
   { day, state, amount_paise, text }: Debit,
   pair: ReturnedCredit<ReceivedCredit> | undefined,
-  cheques: readonly HeldCheque[],
-): HeldCheque | undefined {
+  cheques: readonly ChequeToClear[],
+): ChequeToClear | undefined {
   if (state !== 'open' || !isReturn(text)) return undefined
   const line = {
     amount_paise: -amount_paise,
@@ -194,7 +194,7 @@ function returnedCheque(
 
 /** The credits without a recorded payment that the debit may return and that are for a cheque. */
 const creditsOfCheque = (
-  cheque: HeldCheque,
+  cheque: ChequeToClear,
   { day }: Debit,
   received: readonly ReceivedCredit[],
 ): ReceivedCredit[] =>
@@ -206,7 +206,7 @@ const creditsOfCheque = (
       matchingCheques({ ...credit, narration: credit.text, reference: '' }, [cheque]).length > 0,
   )
 
-const chequeProposal = (cheque: HeldCheque): ReturnProposal => ({
+const chequeProposal = (cheque: ChequeToClear): ReturnProposal => ({
   ...returnProposal(
     [],
     `${returnedSentence(cheque)}: the debit has the same number and the same amount.`,

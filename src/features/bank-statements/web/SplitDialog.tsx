@@ -10,7 +10,7 @@ import { maxParts } from '../contract.ts'
 import { AddMember } from './AddMember.tsx'
 import { useSplitLine } from './calls.ts'
 import { SplitPart } from './SplitPart.tsx'
-import { initialParts, isAmount, leftOf, partOf } from './split.ts'
+import { initialParts, isAmount, leftOf, typedPartOf } from './split.ts'
 
 interface SplitDialogProps {
   line: BankLine
@@ -33,7 +33,7 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
   const isReady = isComplete && (!taken || isReason(reason))
   const search = useRef<HTMLDivElement>(null)
   const add = (member: LineMember | OwingMember) =>
-    setParts((before) => [...before, partOf(member, leftOf(line.amount_paise, before))])
+    setParts((before) => [...before, typedPartOf(member, leftOf(line.amount_paise, before))])
   const changeAmount = (personId: string, amount: string) =>
     setParts((before) =>
       before.map((part) => (part.member.id === personId ? { ...part, amount } : part)),

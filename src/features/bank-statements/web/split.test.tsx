@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
 import type { BankLine } from '../answers.ts'
 import { SplitDialog } from './SplitDialog.tsx'
-import { initialParts, leftOf, partOf } from './split.ts'
+import { initialParts, leftOf, typedPartOf } from './split.ts'
 
 const member = (id: string) => ({
   id,
@@ -62,7 +62,7 @@ test.each([
   ['nothing when too much is assigned', { ...member('a'), owed_paise: 2500_00 }, -1, ''],
   ['nothing of a member who was searched for', member('a'), 4000_00, ''],
 ])('a member who is added gets %s', (_what, added, left, amount) => {
-  expect(partOf(added, left)).toEqual({ member: member('a'), amount })
+  expect(typedPartOf(added, left)).toEqual({ member: member('a'), amount })
 })
 
 let refusal: { status: number; headers?: Record<string, string>; body: string } | undefined

@@ -16,12 +16,12 @@ export interface TypedPart {
 export function initialParts({ named, member, amount_paise }: BankLine): TypedPart[] {
   const parts: TypedPart[] = []
   for (const owing of named.slice(0, maxParts))
-    parts.push(partOf(owing, leftOf(amount_paise, parts)))
+    parts.push(typedPartOf(owing, leftOf(amount_paise, parts)))
   return parts.length > 0 || member === null ? parts : [{ member, amount: '' }]
 }
 
 /** A member who is added, with the amount that they owe while the line has enough left. */
-export function partOf(
+export function typedPartOf(
   { id, name, company_name, membership_number, ...owing }: LineMember | OwingMember,
   left: Paise,
 ): TypedPart {

@@ -16,7 +16,7 @@ import type { World } from '#platform/server/world.ts'
 import * as answers from '../answers.ts'
 import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { momentOf, readAccountAnswer, transactionOf } from './account-answers.ts'
+import { momentOrNow, readAccountAnswer, transactionOf } from './account-answers.ts'
 import { correctPayment, previewCorrection } from './correct-payment.ts'
 import { recordInstalment } from './instalment.ts'
 import { payDues, previewDuesPayment } from './pay-dues.ts'
@@ -51,7 +51,7 @@ const paymentRoutes = (world: World): Route[] => {
       },
       async ({ record: member, body }) => {
         const { charge_id, mode = null, reference } = body
-        const paid = { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()) }
+        const paid = { amount_paise: body.amount, paid_at: momentOrNow(body.paid_at, now()) }
         const payment = { ...paid, charge_id, reference, tds: tdsOf(body) }
         const { corrects } = body
         await refusePaymentDay(db, paid.paid_at, now(), 'paid_at')
@@ -88,7 +88,7 @@ const paymentRoutes = (world: World): Route[] => {
             updated_at,
             amount_paise: body.amount,
             mode: body.mode ?? null,
-            paid_at: momentOf(body.paid_at, now()),
+            paid_at: momentOrNow(body.paid_at, now()),
             tds: tdsOf(body),
           }
           const change = await payDues(tx, {

@@ -5,12 +5,13 @@ import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
 import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
-import { chargeToPay } from '#features/ledger/server/payments/dues-payments.ts'
+import { chargePaidFirst } from '#features/ledger/server/payments/dues-payments.ts'
 import {
   paymentForDaysOutcome,
   ratesReader,
   recordPaymentForDays,
 } from '#features/ledger/server/payments/payment-for-days.ts'
+import { anotherPayment } from '#features/ledger/server/payments/reference-queries.ts'
 import {
   chargePaidBefore,
   readTax,
@@ -72,7 +73,7 @@ export async function correctPayment(
     const open = await listEntriesOf(db, member.id)
     const tds = await readTax(db, entries, voided)
     const correction = { ...payment, another_payment, replaced: voided, tds }
-    const charge_id = chargeOfCorrection(open, voided, correction)
+    const charge_id = chargeOfCorrectedPayment(open, voided, correction)
     return payDues(db, { admin, personId, payment: { ...correction, charge_id }, now })
   }
   const { valid_from, valid_to } = voided
@@ -83,7 +84,7 @@ export async function correctPayment(
     receipt: receiptInstead(voided),
     isImported: isImported(voided),
     payment: { ...payment, valid_from, valid_to },
-    reference: { sharing: another_payment ? { kind: 'reasoned' } : null, replaced: voided },
+    reference: { batch: another_payment ? anotherPayment : null, replaced: voided },
     details: reasonDetails({ another_payment }),
   })
 }
@@ -128,7 +129,7 @@ export async function previewCorrection(
     }
   }
   const tds = await readTax(db, entries, voided)
-  const charge_id = chargeOfCorrection(open, voided, paid)
+  const charge_id = chargeOfCorrectedPayment(open, voided, paid)
   return {
     ...(await previewDuesPayment(db, member, {
       payment: { ...paid, tds, charge_id, replaced: voided },
@@ -145,7 +146,7 @@ type CorrectedPayment = Pick<LedgerRow, 'amount_paise' | 'reference'>
  * The charge that a corrected payment pays first. A manually selected charge is kept if it is open. A charge that was
  * derived from the wrong reference or amount is undefined, so that it is derived again, as for a new payment.
  */
-function chargeOfCorrection(
+function chargeOfCorrectedPayment(
   entries: readonly LedgerRow[],
   voided: LedgerRow,
   { amount_paise, reference }: CorrectedPayment,
@@ -165,5 +166,5 @@ function isChosen(entries: readonly LedgerRow[], payment: LedgerRow): boolean {
   const paise = payment.amount_paise + (recordedBefore.find(isItsTax)?.amount_paise ?? 0)
   const before = accountOf(recordedBefore.filter((row) => !isItsTax(row)))
   const { reference, paid_at } = payment
-  return payment.charge_id !== chargeToPay(before, { amount_paise: paise, reference, paid_at })
+  return payment.charge_id !== chargePaidFirst(before, { amount_paise: paise, reference, paid_at })
 }

@@ -20,7 +20,7 @@ import type { World } from '#platform/server/world.ts'
 import * as answers from '../answers.ts'
 import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { momentOf, readAccountAnswer, transactionOf } from './account-answers.ts'
+import { momentOrNow, readAccountAnswer, transactionOf } from './account-answers.ts'
 import { removeOwnFee, setOwnFee } from './own-fees.ts'
 import { previewDeductionWithoutPayment, recordDeductionWithoutPayment } from './pay-dues.ts'
 
@@ -114,7 +114,7 @@ const entryRoutes = (world: World): Route[] => {
       },
       ({ caller, params, body: { amount, mode, paid_at, ...values } }) =>
         transaction((tx) => {
-          const moment = momentOf(paid_at, now())
+          const moment = momentOrNow(paid_at, now())
           const refund = { ...values, amount_paise: amount, mode: mode ?? null, paid_at: moment }
           return recordRefund(tx, { admin: caller, personId: params.id, refund, now: now() })
         }),
@@ -136,7 +136,7 @@ const taxRoutes = (world: World): Route[] => {
         record: memberRecord(world),
       },
       async ({ record: member, body: { amount, paid_at } }) => {
-        const deduction = { amount_paise: amount, paid_at: momentOf(paid_at, now()) }
+        const deduction = { amount_paise: amount, paid_at: momentOrNow(paid_at, now()) }
         await refusePaymentDay(db, deduction.paid_at, now(), 'paid_at')
         const values = { ...deduction, certificate_number: '' }
         const preview = await previewDeductionWithoutPayment(db, member, values, now())
@@ -155,7 +155,11 @@ const taxRoutes = (world: World): Route[] => {
       },
       ({ caller, params, body: { amount, paid_at, ...values } }) =>
         transaction((tx) => {
-          const deduction = { ...values, amount_paise: amount, paid_at: momentOf(paid_at, now()) }
+          const deduction = {
+            ...values,
+            amount_paise: amount,
+            paid_at: momentOrNow(paid_at, now()),
+          }
           return recordDeductionWithoutPayment(tx, {
             admin: caller,
             personId: params.id,

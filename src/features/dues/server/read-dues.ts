@@ -1,6 +1,6 @@
 /** What members owe at a moment (dues.ts). */
 
-import { type Account, accountOf, daysOf } from '#features/ledger/account.ts'
+import { type Account, accountOf, duesDaysOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { listOpenCharges } from '#features/ledger/server/accounts/account-queries.ts'
@@ -57,7 +57,7 @@ export function duesOfAccount(
   now: Date,
 ): Dues {
   const open = account.charges.filter(({ open_paise }) => open_paise > 0)
-  const days = { ...daysOf(account), has_joining_fee: hasJoiningFee(account) }
+  const days = { ...duesDaysOf(account), has_joining_fee: hasJoiningFee(account) }
   return duesOf({ ...member, ...days, credit_paise: account.credit_paise }, open, rate, now)
 }
 

@@ -2,7 +2,7 @@
 
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { statementOf } from '#features/ledger/receipts/statement.ts'
+import { accountStatementOf } from '#features/ledger/receipts/statement.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { compare } from '#shared/compare.ts'
@@ -30,7 +30,7 @@ async function paymentVouchers(client: TestClient, name: string): Promise<string
 }
 
 const statementRows = async (db: Database, id: string) =>
-  statementOf(await listEntriesOf(db, id)).lines.flatMap(({ day, kind, paise }) =>
+  accountStatementOf(await listEntriesOf(db, id)).lines.flatMap(({ day, kind, paise }) =>
     kind === 'payment' ? [`${day} ${paise / 100}`] : [],
   )
 

@@ -8,7 +8,7 @@ import {
   refuseReturnOfCash,
   requireActiveEntry,
 } from '#features/ledger/server/cancel-entry.ts'
-import { bankFee, otherCharge } from '#features/ledger/server/charges/other-charge.ts'
+import { bankFeeCharge, otherCharge } from '#features/ledger/server/charges/other-charge.ts'
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
 import { refuseClosedDays, returnedAt } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
@@ -127,7 +127,7 @@ async function planReversal(
 ): Promise<LedgerRow[]> {
   const voidingEntries = plannedVoids(member, entries, entry, { reason, now })
   if (paise === 0) return voidingEntries
-  const fee = bankFee(paise, now)
+  const fee = bankFeeCharge(paise, now)
   return [
     ...voidingEntries,
     await otherCharge(db, {

@@ -43,7 +43,7 @@ export type PreviewFields = Pick<TypedPayment, 'amount' | 'paid_on'> &
   }
 
 /** What a payment would settle. */
-export const usePaymentPreview = (id: string, payment: PreviewFields) =>
+export const useDuesPaymentPreview = (id: string, payment: PreviewFields) =>
   useQuery({
     queryKey: ['dues payment preview', id, payment],
     queryFn: ({ signal }) => {

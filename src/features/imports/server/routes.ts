@@ -3,13 +3,9 @@ import type { z } from 'zod'
 import { exportQuery, listExport } from '#features/members/contract.ts'
 import { getExport, postExport } from '#features/members/endpoints.ts'
 import { recordExport } from '#features/members/server/list/exported-people-queries.ts'
-import { listMembers } from '#features/members/server/list/list-queries.ts'
-import { sendFullList } from '#features/members/server/list/send-full-list.ts'
-import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { currentProgress } from '#platform/server/database/progress.ts'
 import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
 import { type TextFields, withFile } from '#platform/server/http/multipart.ts'
-import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { jsonMessage } from '#platform/server/http/request-body.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendSpooled } from '#platform/server/http/send-stream.ts'
@@ -28,9 +24,6 @@ import {
   importAnswer,
   importProgressAnswer,
   importsAnswer,
-  memberDataAnswer,
-  memberDataFields,
-  memberDataListAnswer,
   undoAnswer,
   undoPlanAnswer,
 } from '../answers.ts'
@@ -38,61 +31,23 @@ import {
   correctionsField,
   fileNameField,
   mappingField,
-  memberDataEdit,
-  memberDataQuery,
   progressQuery,
   templateQuery,
   undoRequest,
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { editMemberData } from './edit-member-data.ts'
 import { exportName, memberDataName, readExport } from './export/export.ts'
 import { readListExport } from './export/list-export.ts'
-import { toMemberData } from './export/member-data.ts'
 import { importTemplate } from './export/template.ts'
 import { InvalidRows, importFile, planImport } from './import/import.ts'
-import type { SheetOptions } from './import/plan-file.ts'
+import type { ImportOptions } from './import/plan-file.ts'
 import { listImports, noSuchImport, planUndo, undoImport } from './import/undo-import.ts'
 import { findBatch } from './queries.ts'
 
-export const memberDataRoutes = (world: World): Route[] => [
-  ...recordRoutes(world),
+export const importRoutes = (world: World): Route[] => [
   ...exportRoutes(world),
-  ...importRoutes(world),
+  ...sheetRoutes(world),
   ...undoRoutes(world),
-]
-
-const recordRoutes = (world: World): Route[] => [
-  route(
-    endpoints.getMemberData,
-    only('admin'),
-    { summary: 'Member Data', query: memberDataQuery, answer: memberDataListAnswer },
-    async ({ caller, query: { cursor, limit, ...search }, c }) => {
-      const filter = { ...search, role: 'member', active: 'true', isExact: true } as const
-      const fields = memberDataFields
-      const [after, today] = [parseCursor(cursor), isoDay(world.now())]
-      if (limit === undefined)
-        return sendFullList(c, world, caller, { query: filter, after, today, fields })
-      const page = await listMembers(world.db, { ...filter, limit }, after, today)
-      setPagingHeaders(c, page)
-      return page.members.flatMap(toMemberData)
-    },
-  ),
-  route(
-    endpoints.putMemberData,
-    only('admin'),
-    {
-      summary: 'Edit a record of Member Data',
-      body: memberDataEdit,
-      answer: memberDataAnswer,
-      notFound: noSuchMember().message,
-    },
-    async ({ caller, params, body }) => {
-      const [record] = toMemberData(await editMemberData(world, caller, params.id, body))
-      if (!record) throw noSuchMember()
-      return record
-    },
-  ),
 ]
 
 const exportRoutes = ({ db, log, info, now }: World): Route[] => [
@@ -151,7 +106,7 @@ const exportRoutes = ({ db, log, info, now }: World): Route[] => [
 
 const maxBytes = 64 * 1024 * 1024
 
-const importRoutes = (world: World): Route[] => [
+const sheetRoutes = (world: World): Route[] => [
   route(
     endpoints.postImport,
     only('admin'),
@@ -254,7 +209,7 @@ function roleOf(c: Context, fields: TextFields): MemberRole | undefined {
   throw new Refusal('invalid', memberTypeMessage)
 }
 
-const sheetOptionsOf = (c: Context, fields: TextFields): SheetOptions => ({
+const sheetOptionsOf = (c: Context, fields: TextFields): ImportOptions => ({
   role: roleOf(c, fields),
   mapping: jsonOf(mappingField, fields.mapping),
   corrections: jsonOf(correctionsField, fields.corrections),

@@ -5,7 +5,7 @@ import { anyEntry, anyRefund } from '#test/support/histories/random-ledgers.ts'
 import { ledgerBook, type Story } from '#test/support/money/ledger-entries.ts'
 import { accountOf } from '../account.ts'
 import { debtOnDay } from './debt-on-day.ts'
-import { statementOf } from './statement.ts'
+import { accountStatementOf } from './statement.ts'
 
 function entriesOf(steps: readonly Story[]) {
   const book = ledgerBook()
@@ -19,7 +19,7 @@ test('with any entries, it is the balance of the statement of the day, and the o
       const entries = entriesOf(steps)
       for (const day of ['2024-12-31', '2026-03-31', '2027-03-31', '2031-03-31']) {
         const { balance_paise, open } = debtOnDay(entries, day)
-        expect(balance_paise).toBe(statementOf(entries, { from: '', to: day }).closing_paise)
+        expect(balance_paise).toBe(accountStatementOf(entries, { from: '', to: day }).closing_paise)
         const owed = sum(open, ({ open_paise }) => open_paise)
         expect(owed).toBe(Math.max(0, -balance_paise))
       }

@@ -4,7 +4,7 @@ import { numericDate } from '#shared/dates.ts'
 import { formatRupees, type Paise } from '#shared/rupees.ts'
 import type { VoidReason } from '../account-entries.ts'
 import { modeLabel, receiptLabels } from './labels.ts'
-import type { StatementLine } from './statement.ts'
+import type { AccountStatementLine } from './statement.ts'
 import { nameOfPaper } from './title.ts'
 
 const english = {
@@ -93,7 +93,7 @@ const hindi: Labels = {
 export const statementLabels: Record<DocumentLanguage, Labels> = { en: english, hi: hindi }
 
 /** Names what a line is; its numbers are below. */
-export function particularsOf(line: StatementLine, language: DocumentLanguage): string {
+export function particularsOf(line: AccountStatementLine, language: DocumentLanguage): string {
   const labels = statementLabels[language]
   const { is_void, cancelled, number, paper, cancels, reference, kind } = line
   const named = (its: string) => `${nameOfPaper(paper ?? 'receipt', language)} ${its}`
@@ -114,7 +114,10 @@ export function particularsOf(line: StatementLine, language: DocumentLanguage): 
     .join('\n')
 }
 
-function nameOf({ kind, item, year, label, mode }: StatementLine, language: DocumentLanguage) {
+function nameOf(
+  { kind, item, year, label, mode }: AccountStatementLine,
+  language: DocumentLanguage,
+) {
   const labels = statementLabels[language]
   const { dues, joiningFee, otherCharge, refundToReturn, broughtForward } = receiptLabels[language]
   if (kind === 'payment') return labels.payment(mode === null ? '' : modeLabel(mode, language))

@@ -6,7 +6,7 @@ import { anyEntry, anyRefund } from '#test/support/histories/random-ledgers.ts'
 import { type LedgerBook, ledgerBook, type Story } from '#test/support/money/ledger-entries.ts'
 import { accountOf } from '../account.ts'
 import { dayInBooks } from '../account-entries.ts'
-import { type StatementEntry, statementOf } from './statement.ts'
+import { accountStatementOf, type StatementEntry } from './statement.ts'
 import { balanceLabel, closingSentences, particularsOf } from './statement-labels.ts'
 
 /** The entries with numbers like those of the portal. */
@@ -26,7 +26,7 @@ const numbered = ({ entries }: LedgerBook): StatementEntry[] =>
 function shown(story: Story, year?: number): string[] {
   const book = ledgerBook()
   story(book)
-  const { lines } = statementOf(numbered(book), year ? financialYearFrom(year) : undefined)
+  const { lines } = accountStatementOf(numbered(book), year ? financialYearFrom(year) : undefined)
   return lines.map((line) =>
     [line.day, particularsOf(line, 'en').replaceAll('\n', ', '), line.paise / 100]
       .concat(balanceLabel(line.balance_paise, 'en'))
@@ -112,7 +112,7 @@ test('arrears brought forward are of the last day of their year, also after they
   ])
   const book = ledgerBook()
   arrears(book)
-  expect(statementOf(numbered(book), financialYearFrom(2024)).opening_paise).toBe(-118_000)
+  expect(accountStatementOf(numbered(book), financialYearFrom(2024)).opening_paise).toBe(-118_000)
 })
 
 test('with any entries, the last balance is that of the account, and years follow each other', () => {
@@ -122,11 +122,11 @@ test('with any entries, the last balance is that of the account, and years follo
       for (const one of steps) one(book)
       const entries = numbered(book)
       const { credit_paise, open_paise } = accountOf(entries)
-      const all = statementOf(entries)
+      const all = accountStatementOf(entries)
       expect(all.opening_paise).toBe(0)
       expect(all.closing_paise).toBe(credit_paise - open_paise)
       const years = Array.from({ length: 8 }, (_, index) =>
-        statementOf(entries, financialYearFrom(2023 + index)),
+        accountStatementOf(entries, financialYearFrom(2023 + index)),
       )
       expect(years.flatMap(({ lines }) => lines)).toEqual(all.lines)
       for (const [index, year] of years.entries()) {

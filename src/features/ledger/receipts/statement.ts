@@ -23,7 +23,7 @@ export type StatementEntry = AccountEntry & {
   paper?: Paper | undefined
 }
 
-export interface StatementLine {
+export interface AccountStatementLine {
   /** The day in the books (`dayInBooks`): the balance on a day equals the member's balance in the books. */
   day: Day
   kind: 'charge' | 'payment' | 'waiver' | 'tds' | 'refund'
@@ -52,9 +52,9 @@ export interface StatementLine {
   balance_paise: Paise
 }
 
-export interface Statement {
+export interface AccountStatement {
   opening_paise: Paise
-  lines: StatementLine[]
+  lines: AccountStatementLine[]
   closing_paise: Paise
 }
 
@@ -62,7 +62,10 @@ export interface Statement {
  * The statement of these days, or of all days. Its last balance equals that of the account, because a payment for
  * uncharged days is listed with the charge that it implies. `entries` are all of the member's entries.
  */
-export function statementOf(entries: readonly StatementEntry[], days?: Period): Statement {
+export function accountStatementOf(
+  entries: readonly StatementEntry[],
+  days?: Period,
+): AccountStatement {
   let balance_paise = 0
   const allLines = changesOf([...entries].sort(byRecording)).map((change) => {
     balance_paise += change.paise
@@ -75,7 +78,7 @@ export function statementOf(entries: readonly StatementEntry[], days?: Period): 
   return { opening_paise, lines, closing_paise: lines.at(-1)?.balance_paise ?? opening_paise }
 }
 
-type Change = Omit<StatementLine, 'balance_paise'>
+type Change = Omit<AccountStatementLine, 'balance_paise'>
 
 /** Sorts entries by day, then by recording, with an implied charge before its payment. */
 function changesOf(ordered: readonly StatementEntry[]): Change[] {
@@ -111,7 +114,7 @@ const cancellationOf = (entry: StatementEntry, voided: StatementEntry) => ({
   cancels: numberOf(voided),
 })
 
-function cancelledLater(entry: StatementEntry): StatementLine['cancelled'] {
+function cancelledLater(entry: StatementEntry): AccountStatementLine['cancelled'] {
   const on = isoDay(entry.recorded_at)
   return on === dayInBooks(entry) ? undefined : { on, reason: entry.void_reason }
 }
@@ -155,7 +158,7 @@ function changeOf(entry: StatementEntry): Change {
   return { ...common, kind: moneyKinds[entry.kind] ?? 'payment', reference }
 }
 
-const moneyKinds: Partial<Record<StatementEntry['kind'], StatementLine['kind']>> = {
+const moneyKinds: Partial<Record<StatementEntry['kind'], AccountStatementLine['kind']>> = {
   tds: 'tds',
   refund: 'refund',
 }

@@ -7,7 +7,7 @@ import type { Paise } from '#shared/rupees.ts'
 import { activeEntries } from '../account-entries.ts'
 import { cashReturnedMessage, type ReversalReason } from '../contract.ts'
 import { moneyWithCharge } from '../receipts/paid-charges.ts'
-import { bankFee, otherCharge } from './charges/other-charge.ts'
+import { bankFeeCharge, otherCharge } from './charges/other-charge.ts'
 import { type AccountChange, voidingEntry } from './entries.ts'
 import { lockForPayment } from './lock-for-payment.ts'
 import { returnedAt } from './payment-day.ts'
@@ -87,7 +87,13 @@ export async function chargeBankFee(
   { admin, member, paise, now }: { admin: Caller; member: PersonRow; paise: Paise; now: Date },
 ): Promise<AccountChange> {
   const entries = await listEntriesOf(db, member.id)
-  const entry = await otherCharge(db, { admin, member, entries, charge: bankFee(paise, now), now })
+  const entry = await otherCharge(db, {
+    admin,
+    member,
+    entries,
+    charge: bankFeeCharge(paise, now),
+    now,
+  })
   const details = { amount_paise: paise }
   const action = 'bank fee charged'
   return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }

@@ -113,7 +113,7 @@ export interface VoidOptions {
   reason: VoidReason | null
   now: Date
   /** The bulk payment that replaces it. */
-  run?: string | null
+  batch?: string | null
   /** When the money went back; by default `timeInBooks` derives it from the reason. */
   paid_at?: Instant
 }
@@ -147,7 +147,7 @@ const voidWithoutNumber = ({
   voided,
   reason,
   now,
-  run = null,
+  batch = null,
   paid_at = now.toISOString(),
 }: Voiding): LedgerRow<VoidEntry> => ({
   ...voided,
@@ -156,7 +156,7 @@ const voidWithoutNumber = ({
   kind: voided.kind === 'payment' ? 'reversal' : 'cancellation',
   reverses_id: voided.id,
   void_reason: reason,
-  run_id: voided.kind === 'payment' ? run : voided.run_id,
+  run_id: voided.kind === 'payment' ? batch : voided.run_id,
   amount_paise: negative(voided.amount_paise),
   paid_at,
 })

@@ -32,7 +32,7 @@ export type LedgerRow<Entry extends AccountEntry = AccountEntry> = Entry & RowCo
 /** The columns that accounts are not computed from. */
 interface RowColumns {
   person_id: string
-  /** The run that raised a charge, or the bulk payment that recorded the entry. */
+  /** Of a charge, the run of dues that raised it; of a payment or its void, the batch of its bulk payment. */
   run_id: string | null
   mode: PaymentMode | null
   recorded_by: string | null

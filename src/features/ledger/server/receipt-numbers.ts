@@ -14,13 +14,13 @@ import { isOfficeReceipt, lockReceiptSeries, takeReceiptSerial } from './receipt
  * 'series': the next number of the portal's series, for a payment that the portal records. Otherwise
  * the number that the payment has already, or null for none; it takes no number of the series.
  */
-export type Receipt = 'series' | { number: string | null }
+export type ReceiptNumbering = 'series' | { number: string | null }
 
 export type ReceiptColumns = Pick<LedgerRow, 'receipt_number' | 'office_receipt_number'>
 
 export const receiptColumns = async (
   db: Database,
-  receipt: Receipt,
+  receipt: ReceiptNumbering,
   now: Date,
 ): Promise<ReceiptColumns> =>
   receipt === 'series' ? numbered(await takeReceiptNumber(db, now)) : officeReceipt(receipt.number)

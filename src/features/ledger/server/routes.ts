@@ -10,7 +10,7 @@ import { bulkPayment, bulkPaymentPreview, paymentMark, paymentsQuery } from '../
 import * as endpoints from '../endpoints.ts'
 import { listPayments } from './accounts/totals-queries.ts'
 import { previewBulkPayment, runBulkPayment } from './bulk/payments.ts'
-import { listBatches } from './bulk/queries.ts'
+import { listBulkPayments } from './bulk/queries.ts'
 import { noSuchBatch, previewBulkUndo } from './bulk/undo-bulk-payment.ts'
 import { markPayment, previewMark } from './payments/mark-paid.ts'
 import { listEntryAnswers } from './queries.ts'
@@ -105,7 +105,7 @@ const bulkRoutes = (world: World): Route[] => [
     endpoints.getBulkPayments,
     only('admin'),
     { summary: 'The latest bulk payments', answer: answers.bulkPaymentBatchesAnswer },
-    () => listBatches(world.db),
+    () => listBulkPayments(world.db),
   ),
   route(
     endpoints.postBulkPaymentUndoPreview,

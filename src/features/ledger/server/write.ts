@@ -18,7 +18,7 @@ import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { keysOf, pickKeys } from '#shared/records.ts'
-import { type Account, accountOf, daysOf } from '../account.ts'
+import { type Account, accountOf, duesDaysOf } from '../account.ts'
 import { isVoid } from '../account-entries.ts'
 import { hasJoiningFee } from '../year-charges.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './accounts/account-queries.ts'
@@ -228,7 +228,7 @@ const hasSamePaymentFields = (fields: PaymentColumns, member: PersonRow): boolea
 export const savedAccount = (personId: string, account: Account): SavedAccount => ({
   personId,
   days: {
-    ...daysOf(account),
+    ...duesDaysOf(account),
     credit_paise: account.credit_paise,
     has_joining_fee: hasJoiningFee(account),
   },

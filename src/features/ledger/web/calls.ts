@@ -189,14 +189,14 @@ export function parsePaymentsFilter(param: string | null): PaymentsFilter | unde
 
 /** The active payments of a filter that paid dues, newest first. */
 export function paymentsList(filter: PaymentsFilter) {
-  const { from, to } = daysOf(filter)
+  const { from, to } = daysOfFilter(filter)
   const mode = filter.mode === null ? 'none' : filter.mode
   const query = { from, to, mode, paid_for: 'dues' }
   return infiniteList(endpoints.getPayments, { query, limit: 100 })
 }
 
 /** The first and the last day of a filter. */
-export function daysOf({ month, year }: Pick<PaymentsFilter, 'month' | 'year'>): {
+export function daysOfFilter({ month, year }: Pick<PaymentsFilter, 'month' | 'year'>): {
   from: Day
   to: Day
 } {

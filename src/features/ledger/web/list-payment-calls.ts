@@ -20,7 +20,7 @@ interface TypedMark {
 }
 
 /** Who would be marked paid, and what a valid payment settles; waits for the last day of the membership. */
-export function usePaymentPreview(
+export function useListPaymentPreview(
   selection: SelectedMembers,
   { paid, isValid, replace }: TypedMark,
 ) {

@@ -1,7 +1,7 @@
 /** Computes the balances of a member in the ledgers of Tally, from the papers and from what the money pays now. */
 
 import { type AccountEntry, activeEntries } from '#features/ledger/account-entries.ts'
-import { type BookPart, isRaisedAfter, partOf } from '#features/ledger/book-parts.ts'
+import { type BookPart, bookPartOf, isRaisedAfter } from '#features/ledger/book-parts.ts'
 import {
   adjustedBy,
   type ReceiptContent,
@@ -46,7 +46,7 @@ export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise:
   const year = yearOf(content.paid_on)
   const taxable = taxableOfLines(content)
   return content.lines.map((line, index) => ({
-    ledger: isOnMembers(line, year) ? 'tally_members' : ledgers[partOf(line, year)],
+    ledger: isOnMembers(line, year) ? 'tally_members' : ledgers[bookPartOf(line, year)],
     paise: taxable[index] ?? 0,
   }))
 }
@@ -101,7 +101,7 @@ export function balancesOn(positions: readonly Position[], day: Day): Balances {
   const year = yearOf(day)
   const balances = new Map<TallyLedger, number>()
   for (const { of, paise } of positions) {
-    const ledger = typeof of === 'string' ? of : ledgers[partOf(of, year)]
+    const ledger = typeof of === 'string' ? of : ledgers[bookPartOf(of, year)]
     balances.set(ledger, (balances.get(ledger) ?? 0) + paise)
   }
   return balances

@@ -11,7 +11,7 @@ import { streamOfChunks } from '../core/web-stream.ts'
 import { encryptArchive } from './age.ts'
 import type { BackupSettings } from './backup-settings.ts'
 import { type ArchiveEntry, type Manifest, manifestName } from './manifest.ts'
-import { entryHeader, sealBytes, sha256 } from './seal.ts'
+import { sealBytes, sha256, tarHeader } from './seal.ts'
 
 export interface ArchiveWriter {
   addFile: (name: string, path: string) => Promise<void>
@@ -67,7 +67,7 @@ function archiveStream(fill: (writer: ArchiveWriter) => Promise<Omit<Manifest, '
   const entries: ArchiveEntry[] = []
   const add = async (name: string, size: number, chunks: AsyncIterable<Uint8Array>) => {
     const hash = createHash('sha256')
-    const writer = controller.add(entryHeader(name, size)).getWriter()
+    const writer = controller.add(tarHeader(name, size)).getWriter()
     for await (const chunk of chunks) {
       hash.update(chunk)
       await writer.write(chunk)

@@ -18,13 +18,13 @@ const textOf = ({ archive, manifest }: Seal): string =>
 /** The end of an archive, from the header of the seal on: always `sealLength` bytes. */
 export const sealBytes = (seal: Seal): Promise<Uint8Array> => {
   const body = textOf(seal)
-  return packTar([{ header: { ...entryHeader(sealName, body.length), mtime: new Date(0) }, body }])
+  return packTar([{ header: { ...tarHeader(sealName, body.length), mtime: new Date(0) }, body }])
 }
 
 /** Header, one block of text, two empty blocks. */
 export const sealLength = 4 * 512
 
-export const entryHeader = (name: string, size: number) =>
+export const tarHeader = (name: string, size: number) =>
   ({ name, size, mode: 0o600, type: 'file' }) as const
 
 export const sha256 = (bytes: Uint8Array | string): string =>

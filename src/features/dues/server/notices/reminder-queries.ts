@@ -88,15 +88,15 @@ export async function listStillDue(
 }
 
 /** An active member with the due day of an open charge. */
-export interface OwingMember extends NoticePerson {
+export interface MemberWithDueDay extends NoticePerson {
   due_on: Day
 }
 
 /** Up to `rowsPerRead` active members with the due days of their open charges, after `after`, by member and day. */
 export async function listOwingMembers(
   db: Database,
-  after: OwingMember | undefined,
-): Promise<OwingMember[]> {
+  after: MemberWithDueDay | undefined,
+): Promise<MemberWithDueDay[]> {
   const rows = await db
     .selectFrom('open_charge')
     .innerJoin('person', 'person.id', 'open_charge.person_id')

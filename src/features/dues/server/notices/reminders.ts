@@ -34,7 +34,7 @@ import {
   listMailedSince,
   listOwingMembers,
   listStillDue,
-  type OwingMember,
+  type MemberWithDueDay,
   peopleCharged,
   peopleWhoOwe,
 } from './reminder-queries.ts'
@@ -168,12 +168,12 @@ async function planReminders(
   db: Database,
   days: readonly number[],
   today: Day,
-): Promise<Map<Day, OwingMember[]>> {
-  const planned = new Map<Day, OwingMember[]>()
+): Promise<Map<Day, MemberWithDueDay[]>> {
+  const planned = new Map<Day, MemberWithDueDay[]>()
   const hasRunToday = (await findSendingByKey(db, keyOfDay(today))) !== undefined
   const mailedAt = await listMailedSince(db, addDays(today, -catchUpDays))
   const pause = pauses()
-  for await (const members of inSteps<OwingMember>((after) => listOwingMembers(db, after)))
+  for await (const members of inSteps<MemberWithDueDay>((after) => listOwingMembers(db, after)))
     for (const member of members) {
       await pause()
       for (const offset of days) {
@@ -190,7 +190,7 @@ async function planReminders(
 }
 
 function remindersAnswerOf(
-  planned: readonly OwingMember[],
+  planned: readonly MemberWithDueDay[],
   next_on: Day,
   days: readonly number[],
 ): Reminders {
@@ -200,7 +200,7 @@ function remindersAnswerOf(
     members.filter(({ email }) => email !== ''),
     members.filter(({ email }) => email === ''),
   ]
-  const toPerson = ({ due_on: _day, ...person }: OwingMember): NoticePerson => person
+  const toPerson = ({ due_on: _day, ...person }: MemberWithDueDay): NoticePerson => person
   return {
     days: [...days],
     next_on,

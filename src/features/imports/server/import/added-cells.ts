@@ -4,7 +4,7 @@ import type { Column } from '#features/members/columns/spreadsheet-columns.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { keysOf } from '#shared/records.ts'
-import { type Cells, cellText, isPaymentColumn } from './cells.ts'
+import { type Cells, cellOfPerson, isPaymentColumn } from './cells.ts'
 import type { ExtraText, FileRow } from './file-row.ts'
 import type { CellNote } from './sheet/interpret-row.ts'
 
@@ -14,8 +14,8 @@ import type { CellNote } from './sheet/interpret-row.ts'
  */
 export function addExtras(row: FileRow, cells: Cells, person: PersonRow | null): void {
   for (const { from, to, text } of row.extras ?? []) {
-    const current = person ? cellText(to, person) : ''
-    if (person && row.typed?.[from] === cellText(from, person)) continue
+    const current = person ? cellOfPerson(to, person) : ''
+    if (person && row.typed?.[from] === cellOfPerson(from, person)) continue
     if (to === 'services_products' && (cells[to] ?? current) !== '') continue
     addText(cells, { to, current, text })
   }
@@ -39,7 +39,7 @@ export function moveUnpaidToRemarks(
       delete cells[column]
       return { column, kind: 'no amount', text }
     })
-  const current = person ? cellText('remarks', person) : ''
+  const current = person ? cellOfPerson('remarks', person) : ''
   for (const { column, text } of notes)
     addText(cells, { to: 'remarks', current, text: `${headingOf(column)}: ${text}` })
   return notes

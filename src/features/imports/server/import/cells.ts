@@ -19,7 +19,7 @@ import { readPaise } from '#shared/values/amount.ts'
  * The cell of a column in a spreadsheet; `validateCell` returns the same text
  * for it. '' for arrears, which no member has.
  */
-export const cellText = (column: Column, person: PersonRow): string =>
+export const cellOfPerson = (column: Column, person: PersonRow): string =>
   isStoredColumn(column) ? cellReaders[column](person) : ''
 
 type CellReader<Name extends StoredColumn = StoredColumn> = (
@@ -41,7 +41,7 @@ function cellReader(column: StoredColumn): CellReader {
   }
 }
 
-/** `cellText` by column. */
+/** `cellOfPerson` by column. */
 export const cellReaders = Object.fromEntries(
   importColumns.filter(isStoredColumn).map((column) => [column, cellReader(column)]),
 ) as { [Name in StoredColumn]: CellReader<Name> }

@@ -22,7 +22,7 @@ import type { ImportPlan, ImportProgress, ImportResult, RowError } from '../../a
 import { maxFileName } from '../../contract.ts'
 import { type BatchRow, findBatchByKey, insertBatch } from '../queries.ts'
 import type { FileRow } from './file-row.ts'
-import { type PlannedFile, type SheetOptions, withPlannedFile } from './plan-file.ts'
+import { type ImportOptions, type PlannedFile, withPlannedFile } from './plan-file.ts'
 import { planRows } from './plan-rows.ts'
 import { skippedColumns } from './skipped-columns.ts'
 import { insertNewMembers, updateChangedMembers } from './write-rows.ts'
@@ -46,7 +46,7 @@ const importQueue = createWorkQueue({
   maxWaitMs: 60_000,
 })
 
-interface ImportRequest extends SheetOptions {
+interface ImportRequest extends ImportOptions {
   admin: Caller
   /** The Idempotency-Key. */
   key: string | undefined

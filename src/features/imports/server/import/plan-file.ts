@@ -22,7 +22,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import { type DayOrder, orderWith } from '#shared/values/day.ts'
 import type { ChangedField, ImportPlan, RowError } from '../../answers.ts'
-import { type Cells, cellText, paymentChange } from './cells.ts'
+import { type Cells, cellOfPerson, paymentChange } from './cells.ts'
 import type { FileRow } from './file-row.ts'
 import { arrearsOf } from './plan-arrears.ts'
 import { addNotes } from './plan-notes.ts'
@@ -51,7 +51,7 @@ export interface PlannedFile {
 }
 
 /** How the administrator wants the file to be read. */
-export interface SheetOptions {
+export interface ImportOptions {
   /** The member type that every row must have; undefined: it is read from the file. */
   role: MemberRole | undefined
   /** Headings that were matched by hand. */
@@ -67,7 +67,7 @@ export interface SheetOptions {
   skipsErrors: boolean
 }
 
-interface PlanFileOptions extends SheetOptions {
+interface PlanFileOptions extends ImportOptions {
   now: Date
   /** Called with the number of rows checked so far. */
   onProgress: (rows: number) => void
@@ -389,13 +389,13 @@ function addListed(
 const currentCells = (person: PersonRow, columns: readonly Column[]): Record<string, string> =>
   Object.fromEntries(
     columns
-      .map((column) => [column, cellText(column, person)] as const)
+      .map((column) => [column, cellOfPerson(column, person)] as const)
       .filter(([, text]) => text !== ''),
   )
 
 const fieldsOf = ({ person, cells }: ChangedRow): ChangedField[] =>
   Object.entries(cells).map(([name, to]) => ({
     column: name,
-    from: cellText(name as Column, person),
+    from: cellOfPerson(name as Column, person),
     to,
   }))

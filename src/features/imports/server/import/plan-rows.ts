@@ -12,7 +12,13 @@ import { isoDay } from '#shared/dates.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import type { RowError } from '../../answers.ts'
 import { addExtras, addValidityOfYear, moveUnpaidToRemarks } from './added-cells.ts'
-import { type Cells, cellText, isPaymentColumn, paymentChange, paymentFromCells } from './cells.ts'
+import {
+  type Cells,
+  cellOfPerson,
+  isPaymentColumn,
+  paymentChange,
+  paymentFromCells,
+} from './cells.ts'
 import type { FileRow } from './file-row.ts'
 import {
   type AddError,
@@ -262,7 +268,7 @@ function changedCells(
   const cells: Cells = {}
   for (const [name, cell] of Object.entries(row.cells)) {
     const column = name as Column
-    const current = cellText(column, person)
+    const current = cellOfPerson(column, person)
     const typed = row.typed?.[column]
     if (isSameValue(column, cell, current)) continue
     if (typed !== undefined && isSameValue(column, typed, current)) continue

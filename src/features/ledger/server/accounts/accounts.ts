@@ -4,7 +4,7 @@ import { pauses } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Day, isoDay } from '#shared/dates.ts'
-import { accountOf, daysOf } from '../../account.ts'
+import { accountOf, duesDaysOf } from '../../account.ts'
 import type { AccountEntry } from '../../account-entries.ts'
 import type { AccountAnswer } from '../../answers.ts'
 import { listEntriesOfMembers } from '../queries.ts'
@@ -49,6 +49,6 @@ export function accountAnswerOf(entries: readonly AccountEntry[], today: Day): A
           ...charge
         }) => charge,
       ),
-    status: seasonStatusOn(daysOf(account), today),
+    status: seasonStatusOn(duesDaysOf(account), today),
   }
 }

@@ -20,7 +20,7 @@ export async function listBatchPayments(db: Database, batch: string): Promise<Le
 }
 
 /** The latest bulk payments, newest first. A member whose payment was restored counts once. */
-export async function listBatches(db: Database): Promise<BulkPaymentBatch[]> {
+export async function listBulkPayments(db: Database): Promise<BulkPaymentBatch[]> {
   const batches = await db
     .selectFrom('ledger_entry as payment')
     .leftJoin('ledger_entry as reversal', 'reversal.reverses_id', 'payment.id')

@@ -60,7 +60,7 @@ export async function otherCharge(
 }
 
 /** What the bank took for a returned payment: due at once, and no supply (Circular 178/10/2022-GST). */
-export const bankFee = (amount_paise: Paise, now: Date): OtherCharge => ({
+export const bankFeeCharge = (amount_paise: Paise, now: Date): OtherCharge => ({
   label: bankFeeLabel,
   amount_paise,
   due_on: isoDay(now),

@@ -22,7 +22,7 @@ import {
   type PlannedCharge,
 } from '../../account-entries.ts'
 import type { DuesPaymentPreview } from '../../answers.ts'
-import { chargeOfPayment } from '../../named-charges.ts'
+import { chargeMeantByPayer } from '../../named-charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
 import { type AccountChange, entryHeader, paymentEntry } from '../entries.ts'
 import { type Deduction, refuseMoreTax } from '../manual-entries.ts'
@@ -30,11 +30,11 @@ import { refusePaymentDay } from '../payment-day.ts'
 import { type LedgerRow, listEntriesOf, readLedgerSettings } from '../queries.ts'
 import { officeReceipt } from '../receipt-numbers.ts'
 import { paymentOutcome } from './payment-outcome.ts'
-import type { Sharing } from './reference-queries.ts'
+import { anotherPayment } from './reference-queries.ts'
 import {
-  entriesOf,
-  type PlanContext,
+  type PaymentContext,
   type PlannedPayment,
+  plannedEntries,
   planTax,
   reasonDetails,
   receiptInstead,
@@ -58,8 +58,8 @@ export interface DuesPayment {
   another_payment?: string | undefined
   /** The keys by which the payment is found again; by default the key of `reference`. */
   reference_keys?: readonly string[] | undefined
-  /** How the parts of one transfer share its reference (references.ts). */
-  sharing?: Sharing | null
+  /** Of the parts of a transfer, the id that they share with its reference. */
+  batch?: string | null
   /** The void payment whose place it takes. */
   replaced?: LedgerRow | undefined
   /** The id of the cheque that it clears. */
@@ -81,10 +81,10 @@ export interface DuesPayment {
  */
 export async function writeDuesPayment(
   db: Database,
-  { payment, ...context }: PlanContext & { admin: Caller; payment: DuesPayment },
+  { payment, ...context }: PaymentContext & { admin: Caller; payment: DuesPayment },
 ): Promise<AccountChange> {
   const { now } = context
-  const { reference_keys, sharing = null, replaced, another_payment, cheque_id } = payment
+  const { reference_keys, batch = null, replaced, another_payment, cheque_id } = payment
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
   const planned = await planDuesPayment(db, context, payment)
   const { valid_to, amount_paise } = planned.payment
@@ -97,7 +97,7 @@ export async function writeDuesPayment(
     reference: {
       keys: reference_keys,
       chequeId: cheque_id,
-      sharing: another_payment ? { kind: 'reasoned' } : sharing,
+      batch: another_payment ? anotherPayment : batch,
       replaced,
     },
   })
@@ -105,13 +105,13 @@ export async function writeDuesPayment(
 
 async function planDuesPayment(
   db: Database,
-  context: PlanContext,
+  context: PaymentContext,
   { tds, replaced, ...paid }: PlannedValues,
 ): Promise<PlannedPayment> {
   const { entries, now } = context
   const id = newId(now)
   const { paid_at } = paid
-  const charge_id = chargeToPay(accountOf(entries), { ...paid, tds })
+  const charge_id = chargePaidFirst(accountOf(entries), { ...paid, tds })
   // The tax of a replaced payment was deducted, also if credit has paid the dues since.
   if (tds && !replaced) refuseMoreTax(entries, tds.amount_paise, 'tds')
   const tax = tds && planTax(context, { id, paid_at, charge_id }, tds)
@@ -133,7 +133,7 @@ export type PreviewedPayment = Pick<
   Partial<Pick<DuesPayment, 'reference'>>
 
 /** The id of the open charge that a payment and its tax pay first; null for the charge that is due first. */
-export function chargeToPay(
+export function chargePaidFirst(
   account: Account,
   {
     amount_paise,
@@ -147,7 +147,7 @@ export function chargeToPay(
   if (charge_id === undefined) {
     const paise = amount_paise + (tds?.amount_paise ?? 0)
     return (
-      chargeOfPayment(account.charges, paise, { text: payer_text, day: isoDay(paid_at) })?.id ??
+      chargeMeantByPayer(account.charges, paise, { text: payer_text, day: isoDay(paid_at) })?.id ??
       null
     )
   }
@@ -162,7 +162,7 @@ export function chargeToPay(
 }
 
 function duesPaymentEntry(
-  { admin, member, entries, now }: PlanContext,
+  { admin, member, entries, now }: PaymentContext,
   {
     amount_paise,
     mode = null,
@@ -243,7 +243,7 @@ export async function duesPaymentOutcome(
 ): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
   const entries = [...(await listEntriesOf(db, member.id)), ...raised]
   const planned = await planDuesPayment(db, { admin: { id: '' }, member, entries, now }, payment)
-  const added = entriesOf(planned)
+  const added = plannedEntries(planned)
   const account = accountOf([...entries, ...added])
   const { charge_id, year, valid_from, valid_to } = planned.payment
   const preview = {

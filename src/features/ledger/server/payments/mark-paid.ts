@@ -30,7 +30,8 @@ import {
   recordPaymentForDays,
 } from './payment-for-days.ts'
 import { paymentOutcome } from './payment-outcome.ts'
-import { inBatch, isSameMoney } from './references.ts'
+import { anotherPayment } from './reference-queries.ts'
+import { isSameMoney } from './references.ts'
 import { voidCurrentPayment, voidPayment } from './void-payment.ts'
 import { reasonDetails, receiptInstead } from './write-payment.ts'
 
@@ -113,7 +114,7 @@ async function recordMark(
       id,
       reason: 'replaced',
       now,
-      run: batch,
+      batch,
     }))
   const replaced = overlapping.find((entry) => isSameMoney(entry, payment))
   return recordPaymentForDays(db, {
@@ -124,11 +125,11 @@ async function recordMark(
     // The office's own number stays; every other payment that is marked here has one of the series.
     receipt: replaced?.office_receipt_number ? receiptInstead(replaced) : 'series',
     reference: {
-      sharing: mark.another_payment ? { kind: 'reasoned' } : inBatch(batch),
+      batch: mark.another_payment ? anotherPayment : batch,
       chequeId,
       replaced,
     },
-    run: batch,
+    batch,
     details: reasonDetails(mark),
   })
 }

@@ -12,7 +12,7 @@ import { type Account, accountOf } from '../../account.ts'
 import type { YearAmounts } from '../../account-entries.ts'
 import type { MarkPreview } from '../../answers.ts'
 import { joiningFeeKey } from '../../implied-charges.ts'
-import { chargesFor, hasJoiningFee, totalOf } from '../../year-charges.ts'
+import { chargesFor, hasJoiningFee, sumOfCharges } from '../../year-charges.ts'
 import { type Rates, readRates } from '../charges/rates-queries.ts'
 import {
   type AccountChange,
@@ -22,14 +22,14 @@ import {
   paymentEntry,
 } from '../entries.ts'
 import { findEntry, type LedgerRow, listEntriesOf } from '../queries.ts'
-import { officeReceipt, type Receipt } from '../receipt-numbers.ts'
+import { officeReceipt, type ReceiptNumbering } from '../receipt-numbers.ts'
 import { paymentOutcome } from './payment-outcome.ts'
 import { voidCurrentPayment } from './void-payment.ts'
 import {
-  entriesOf,
   type PaymentClaim,
-  type PlanContext,
+  type PaymentContext,
   type PlannedPayment,
+  plannedEntries,
   planTaxAgain,
   readTax,
   taxOf,
@@ -40,11 +40,11 @@ interface PaymentToRecord {
   admin: Caller
   member: PersonRow
   payment: Payment
-  receipt: Receipt
+  receipt: ReceiptNumbering
   now: Date
   details?: Record<string, unknown> | undefined
   /** The bulk payment that it is a part of. */
-  run?: string | null
+  batch?: string | null
   isImported?: boolean
   reference: PaymentClaim
 }
@@ -63,7 +63,7 @@ export async function recordPaymentForDays(
     now,
     reference,
     details,
-    run = null,
+    batch = null,
     isImported = false,
   }: PaymentToRecord,
 ): Promise<AccountChange> {
@@ -77,14 +77,14 @@ export async function recordPaymentForDays(
     replaced,
     tax: await readTax(db, entries, replaced),
     isImported,
-    run,
+    batch,
     now,
   })
   const change = { admin, member, planned, receipt, reference, action: 'marked paid', now }
   return writePayment(db, { ...change, ...(details && { details }) })
 }
 
-interface PaymentForDays extends PlanContext {
+interface PaymentForDays extends PaymentContext {
   payment: Payment
   /** The void payment that it replaces. */
   replaced: LedgerRow | undefined
@@ -92,12 +92,12 @@ interface PaymentForDays extends PlanContext {
   tax: ReturnType<typeof taxOf>
   /** Members of a sheet get the day of the import as their day of joining, so their payments imply no joining fee. */
   isImported: boolean
-  run: string | null
+  batch: string | null
 }
 
 async function planPaymentForDays(
   ratesOf: RatesReader,
-  { payment: paid, replaced, tax: deducted, isImported, run, ...context }: PaymentForDays,
+  { payment: paid, replaced, tax: deducted, isImported, batch, ...context }: PaymentForDays,
 ): Promise<PlannedPayment> {
   const { admin, member, entries, now } = context
   const id = newId(now)
@@ -108,7 +108,7 @@ async function planPaymentForDays(
     ...paymentEntry({ admin, member, payment: paid, receipt: officeReceipt(null), now }),
     ...entryHeader(admin, member, now, before.at(-1)?.recorded_at),
     id,
-    run_id: run,
+    run_id: batch,
   }
   const account = accountOf([...before, payment])
   const year_amounts = await impliedAmounts(ratesOf, member, { payment, account, isImported })
@@ -153,10 +153,10 @@ async function impliedAmounts(
   const rate = rates[joinedIn.name]
   const planned = rate ? chargesFor(joiner, joinedIn, rate, isoDay(payment.paid_at)) : []
   const others = years.filter((year) => year !== joinedIn.name)
-  const needed = totalOf([...planned, ...others.flatMap((year) => rates[year] ?? [])])
+  const needed = sumOfCharges([...planned, ...others.flatMap((year) => rates[year] ?? [])])
   const fee = planned.find(({ item }) => item === 'joining fee')
   const joiningFee =
-    fee && totalOf(implied) >= needed ? { [joiningFeeKey(joinedIn.name)]: fee } : {}
+    fee && sumOfCharges(implied) >= needed ? { [joiningFeeKey(joinedIn.name)]: fee } : {}
   if (years.length < 2 && !fee) return null
   const amounts = { ...rates, ...joiningFee }
   return Object.fromEntries(
@@ -177,7 +177,7 @@ export async function replacePayment(
     ...change
   }: Pick<PaymentToRecord, 'admin' | 'member' | 'now'> & {
     payment: Payment | null
-    receiptOf: (replaced: LedgerRow | undefined) => Receipt
+    receiptOf: (replaced: LedgerRow | undefined) => ReceiptNumbering
     isOptional?: boolean
   },
 ): Promise<PossibleChange> {
@@ -198,7 +198,7 @@ export async function replacePayment(
   })
 }
 
-type PreviewedForDays = Omit<PaymentForDays, 'admin' | 'tax' | 'isImported' | 'run'> &
+type PreviewedForDays = Omit<PaymentForDays, 'admin' | 'tax' | 'isImported' | 'batch'> &
   Partial<Pick<PaymentForDays, 'isImported'>>
 
 /** What a payment for its own days would settle, after these entries. */
@@ -213,8 +213,8 @@ export async function paymentForDaysOutcome(
     replaced,
     tax: taxOf(entries, replaced),
     isImported,
-    run: null,
+    batch: null,
   })
-  const added = entriesOf(planned)
+  const added = plannedEntries(planned)
   return paymentOutcome(accountOf([...entries, ...added]), added)
 }

@@ -20,64 +20,42 @@ interface PaymentReferenceRow {
    * shares 0, 1, 2… A void payment has null, and another payment may claim the key.
    */
   share: number | null
-  /** How `Sharing` is stored: the id of a batch, `anotherPayment`, or null. */
+  /**
+   * Why other payments may have the key too: the id that the parts of one transfer share, or `anotherPayment`; null if
+   * they may not.
+   */
   batch: string | null
 }
 
-/** Why a payment may have the same reference as a payment of another member; null if it may not. */
-export type Sharing =
-  /** Both are parts of one transfer, and have the same id. */
-  | { kind: 'batch'; id: string }
-  /** An administrator has given a reason. */
-  | { kind: 'reasoned' }
-
-/** Stored in `batch` for a reason; no batch has such an id. */
-const anotherPayment = 'another payment'
-
-const toSharing = (batch: string | null): Sharing | null =>
-  batch === null
-    ? null
-    : batch === anotherPayment
-      ? { kind: 'reasoned' }
-      : { kind: 'batch', id: batch }
+/** An administrator has said why a payment with the reference of another one is another payment; no id of a batch. */
+export const anotherPayment = 'another payment'
 
 /** The claim of a key for a payment or a cheque. */
-interface Claim extends Pick<PaymentReferenceRow, 'entry_id' | 'key'> {
+interface Claim extends PaymentReferenceRow {
   share: number
-  sharing: Sharing | null
 }
-
-const toRow = ({ sharing, ...claim }: Claim): PaymentReferenceRow => ({
-  ...claim,
-  batch: sharing && (sharing.kind === 'batch' ? sharing.id : anotherPayment),
-})
 
 /** Who has claimed a key: the shares of one transfer. */
 export async function listShares(
   db: Database,
   key: string,
-): Promise<Pick<Claim, 'share' | 'sharing'>[]> {
+): Promise<Pick<Claim, 'share' | 'batch'>[]> {
   const rows = await db
     .selectFrom('payment_reference')
     .select(['share', 'batch'])
     .where('key', '=', key)
     .where('share', 'is not', null)
     .execute()
-  return rows.map(({ share, batch }) => ({ share: share ?? 0, sharing: toSharing(batch) }))
+  return rows.map(({ share, batch }) => ({ share: share ?? 0, batch }))
 }
 
 /** The keys that a payment has, or had until it became void. */
-export async function listKeys(
-  db: Database,
-  entryId: string,
-): Promise<Pick<Claim, 'key' | 'sharing'>[]> {
-  const rows = await db
+export const listKeys = (db: Database, entryId: string): Promise<Pick<Claim, 'key' | 'batch'>[]> =>
+  db
     .selectFrom('payment_reference')
     .select(['key', 'batch'])
     .where('entry_id', '=', entryId)
     .execute()
-  return rows.map(({ key, batch }) => ({ key, sharing: toSharing(batch) }))
-}
 
 /** Claims the references that are free, and returns how many these are. */
 export async function insertFreeReferences(
@@ -86,7 +64,7 @@ export async function insertFreeReferences(
 ): Promise<number> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('payment_reference')
-    .values(claims.map(toRow))
+    .values(claims)
     .onConflict((conflict) => conflict.columns(['key', 'share']).doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows)

@@ -16,6 +16,7 @@ import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { listHeldByKeys, listHeldCheques, listHeldReferences } from './cheque-queries.ts'
 import {
   addReferences,
+  anotherPayment,
   claimAllReferences,
   findByReference,
   freeAllReferences,
@@ -26,20 +27,16 @@ import {
   type PaymentWithReference,
   paymentsWithReferences,
   readKeys,
-  type Sharing,
   transferReference,
 } from './reference-queries.ts'
 
 type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
 
-/** How the payments of a batch share their reference. */
-export const inBatch = (id: string | null): Sharing | null =>
-  id === null ? null : { kind: 'batch', id }
-
 export interface ReferenceClaim {
   /** The keys of the bank line that the payment is matched to, which may name several numbers of its transfer. */
   keys?: readonly string[] | undefined
-  sharing?: Sharing | null
+  /** Why other payments may have its keys (`batch` of a claim). */
+  batch?: string | null
   /** The id of the cheque that the payment clears: its claim becomes the one of the payment. */
   chequeId?: string | undefined
   /**
@@ -63,11 +60,11 @@ export async function claimReference(
   const claims = await keysToClaim(db, payment, claim)
   if ((claim.keys ?? keysOf(payment)).length === 0 && !isOptional)
     await refuseHeldNumber(db, payment)
-  for (const { key, sharing } of claims) {
+  for (const { key, batch } of claims) {
     const isTransferred =
       chequeId !== undefined &&
       (await transferReference(db, chequeId, { entry_id: payment.id, key }))
-    if (!isTransferred) await claimKey(db, payment, { key, sharing, isOptional })
+    if (!isTransferred) await claimKey(db, payment, { key, batch, isOptional })
   }
 }
 
@@ -75,13 +72,13 @@ export async function claimReference(
 async function keysToClaim(
   db: Database,
   payment: Payment,
-  { keys = keysOf(payment), sharing = null, replaced }: ReferenceClaim,
+  { keys = keysOf(payment), batch = null, replaced }: ReferenceClaim,
 ) {
-  const claims = new Map(keys.map((key) => [key, sharing]))
-  for (const { key, sharing: before } of replaced ? await listKeys(db, replaced.id) : [])
+  const claims = new Map(keys.map((key) => [key, batch]))
+  for (const { key, batch: before } of replaced ? await listKeys(db, replaced.id) : [])
     if (claims.has(key) || !keysOf(replaced).includes(key))
-      claims.set(key, sharing?.kind === 'reasoned' ? sharing : (before ?? sharing))
-  return Array.from(claims, ([key, own]) => ({ key, sharing: own })).sort((a, b) =>
+      claims.set(key, batch === anotherPayment ? batch : (before ?? batch))
+  return Array.from(claims, ([key, own]) => ({ key, batch: own })).sort((a, b) =>
     compare(a.key, b.key),
   )
 }
@@ -113,28 +110,27 @@ const keysOf = (payment: PaidBy | undefined): string[] => {
 async function claimKey(
   db: Database,
   payment: Payment,
-  { key, sharing, isOptional }: { key: string; sharing: Sharing | null; isOptional: boolean },
+  { key, batch, isOptional }: { key: string; batch: string | null; isOptional: boolean },
 ): Promise<void> {
   let isClaimed = false
   // Another transaction may take the share after the shares were read: they are read again then.
   while (!isClaimed) {
     const shares = await listShares(db, key)
     if (shares.length > 0 && !isOptional) await refuseHeld(db, key, payment.person_id)
-    if (shares.length > 0 && !areOfBatch(shares, sharing)) {
+    if (shares.length > 0 && !areOfBatch(shares, batch)) {
       if (isOptional) return
       refuseRecorded(await findByReference(db, [key]), payment.person_id, {
-        isAnother: sharing?.kind === 'reasoned',
+        isAnother: batch === anotherPayment,
       })
     }
     const share = 1 + Math.max(-1, ...shares.map((other) => other.share))
-    const claim = { entry_id: payment.id, key, sharing, share }
+    const claim = { entry_id: payment.id, key, batch, share }
     isClaimed = (await insertFreeReferences(db, [claim])) > 0
   }
 }
 
-const areOfBatch = (shares: readonly { sharing: Sharing | null }[], own: Sharing | null): boolean =>
-  own?.kind === 'batch' &&
-  shares.every(({ sharing }) => sharing?.kind === 'batch' && sharing.id === own.id)
+const areOfBatch = (shares: readonly { batch: string | null }[], own: string | null): boolean =>
+  own !== null && own !== anotherPayment && shares.every(({ batch }) => batch === own)
 
 /** The reference that the payment of a cheque has. */
 export const chequeReference = ({ number, bank }: { number: string; bank: string }): string =>
@@ -231,7 +227,7 @@ export async function claimFreeReferences(
 ): Promise<void> {
   const rows = payments.flatMap(({ id, mode, reference }) => {
     const key = paymentKey(mode, reference)
-    return key ? [{ entry_id: id, key, share: 0, sharing: null }] : []
+    return key ? [{ entry_id: id, key, share: 0, batch: null }] : []
   })
   // In one order, so that no two imports wait for each other.
   rows.sort((a, b) => compare(a.key, b.key))
@@ -323,7 +319,7 @@ export async function rebuildReferences(db: Database): Promise<void> {
   for (const cheque of await listHeldReferences(db)) {
     const key = paymentKey('Cheque', chequeReference(cheque))
     if (key !== undefined)
-      await insertFreeReferences(db, [{ entry_id: cheque.id, key, share: 0, sharing: null }])
+      await insertFreeReferences(db, [{ entry_id: cheque.id, key, share: 0, batch: null }])
   }
 }
 

@@ -14,10 +14,10 @@ import { readCertificate } from '../certificate-queries.ts'
 import { type AccountChange, entryHeader } from '../entries.ts'
 import { type Deduction, deductionEntry, writeDeduction } from '../manual-entries.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
-import { type Receipt, receiptColumns } from '../receipt-numbers.ts'
+import { type ReceiptNumbering, receiptColumns } from '../receipt-numbers.ts'
 import { type LedgerChange, writeEntry } from '../write.ts'
 import { handOver } from './owner-queries.ts'
-import { claimReference, inBatch, type ReferenceClaim } from './references.ts'
+import { claimReference, type ReferenceClaim } from './references.ts'
 
 /** The entries of a payment that is not recorded yet, without numbers. */
 export interface PlannedPayment {
@@ -27,11 +27,11 @@ export interface PlannedPayment {
 }
 
 /** The planned entries in the order of recording. */
-export const entriesOf = ({ tax, payment }: PlannedPayment): LedgerRow[] =>
+export const plannedEntries = ({ tax, payment }: PlannedPayment): LedgerRow[] =>
   tax ? [tax, payment] : [payment]
 
 /** Who records the payment, and for whom. `entries` are all of the member's entries before it. */
-export interface PlanContext {
+export interface PaymentContext {
   admin: Pick<Caller, 'id'>
   member: PersonRow
   entries: readonly LedgerRow[]
@@ -47,7 +47,7 @@ interface PaymentWithTax {
 }
 
 export const planTax = (
-  context: PlanContext,
+  context: PaymentContext,
   { id, paid_at, charge_id }: PaymentWithTax,
   tax: Tax,
 ): LedgerRow<MoneyEntry> => ({
@@ -59,7 +59,7 @@ export const planTax = (
 export interface PaymentChange extends Omit<LedgerChange, 'entry' | 'admin'> {
   admin: Caller
   planned: PlannedPayment
-  receipt: Receipt
+  receipt: ReceiptNumbering
   reference: PaymentClaim
   now: Date
 }
@@ -90,7 +90,7 @@ export const reasonDetails = ({ another_payment }: { another_payment?: string | 
 export const receiptInstead = ({
   receipt_number,
   office_receipt_number: number,
-}: LedgerRow): Receipt => (receipt_number === null ? { number } : 'series')
+}: LedgerRow): ReceiptNumbering => (receipt_number === null ? { number } : 'series')
 
 /** The tax that was deducted from a payment, void or not; undefined for none. */
 export function taxOf(
@@ -135,7 +135,7 @@ export function chargePaidBefore(entries: readonly LedgerRow[], paid: LedgerRow)
 
 /** Plans the tax of a void payment for the payment that replaces it. */
 export function planTaxAgain(
-  context: PlanContext,
+  context: PaymentContext,
   payment: Pick<PaymentWithTax, 'id' | 'paid_at'>,
   replaced: LedgerRow | undefined,
   tax: Tax | undefined,
@@ -176,7 +176,7 @@ export async function restorePayment(
     planned: { tax, payment },
     receipt: receiptInstead(restored),
     action: 'marked paid',
-    reference: { ...claim, replaced: restored, sharing: inBatch(restored.run_id) },
+    reference: { ...claim, replaced: restored, batch: restored.run_id },
     now,
   })
   for (const { id: voidId } of replacements) await handOver(db, voidId, written.entry.id)

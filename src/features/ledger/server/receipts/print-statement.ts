@@ -9,7 +9,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { sum } from '#shared/sum.ts'
 import { accountOf } from '../../account.ts'
 import { paperOf } from '../../receipts/content.ts'
-import { statementOf } from '../../receipts/statement.ts'
+import { accountStatementOf } from '../../receipts/statement.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { readPapersOf } from './receipt-content.ts'
 import type { StatementPage } from './statement-document.ts'
@@ -63,7 +63,7 @@ async function statementPage(
     return { ...row, paper: content && paperOf(content) }
   })
   return {
-    ...statementOf(entries, year),
+    ...accountStatementOf(entries, year),
     language: member.document_language || details.document_language,
     association: {
       name: details.association_name,

@@ -15,7 +15,7 @@ import { type Day, numericDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { receiptLabels } from '../../receipts/labels.ts'
-import type { Statement } from '../../receipts/statement.ts'
+import type { AccountStatement } from '../../receipts/statement.ts'
 import {
   balanceLabel,
   closingSentences,
@@ -24,7 +24,7 @@ import {
 } from '../../receipts/statement-labels.ts'
 
 /** Days are yyyy-MM-dd. */
-export interface StatementPage extends Statement {
+export interface StatementPage extends AccountStatement {
   language: DocumentLanguage
   association: {
     name: string

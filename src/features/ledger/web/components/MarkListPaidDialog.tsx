@@ -13,7 +13,7 @@ import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { BulkPaymentAnswer } from '../../answers.ts'
 import type { PaidValues } from '../calls.ts'
-import { useListPayment, usePaymentPreview } from '../list-payment-calls.ts'
+import { useListPayment, useListPaymentPreview } from '../list-payment-calls.ts'
 import { usePaidErrors, usePaidForm } from '../paid-form.ts'
 import { promptUndo } from '../undo-prompt.ts'
 import { BulkOutcome } from './BulkOutcome.tsx'
@@ -38,7 +38,7 @@ export function MarkListPaidDialog({ selected, dues, note, onClose }: MarkListPa
   const paid = form.watch()
   const errors = usePaidErrors(paid)
   const isValid = Object.keys(errors).length === 0
-  const preview = usePaymentPreview(selection, { paid, isValid, replace })
+  const preview = useListPaymentPreview(selection, { paid, isValid, replace })
   const { mutate, isPending, data: result, done } = useListPayment()
   const failures = result?.failures ?? []
   const affected = preview.data?.affected ?? 0

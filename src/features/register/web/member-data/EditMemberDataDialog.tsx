@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { MemberData } from '#features/imports/answers.ts'
-import { useEditMemberData } from '#features/imports/web/calls.ts'
 import { paymentModes } from '#features/ledger/payment-modes.ts'
 import { formValues } from '#features/members/fields/forms.ts'
 import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
@@ -13,6 +12,7 @@ import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { useEditMemberData } from './calls.ts'
 
 interface EditProps {
   member: MemberData

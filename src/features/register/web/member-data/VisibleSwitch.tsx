@@ -1,9 +1,9 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import type { MemberData } from '#features/imports/answers.ts'
-import { useSetVisible } from '#features/imports/web/calls.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { Switch } from '#platform/web/ui/Switch.tsx'
+import { useSetVisible } from './calls.ts'
 
 /** Saves on change and shows the new state until the response arrives. */
 export function VisibleSwitch({

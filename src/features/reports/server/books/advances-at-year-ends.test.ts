@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { payDues } from '#features/dues/server/pay-dues.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import { debtOnDay } from '#features/ledger/receipts/debt-on-day.ts'
-import { statementOf } from '#features/ledger/receipts/statement.ts'
+import { accountStatementOf } from '#features/ledger/receipts/statement.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { recordCharge } from '#features/ledger/server/manual-entries.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
@@ -104,7 +104,7 @@ test('year book, Tally and debtors have the same advances at the end of a year, 
   for (const [id, history] of played) {
     const entries = await listEntriesOf(db, id)
     ofDebtors += debtOnDay(entries, lastYear.to).advance_paise
-    const { lines } = statementOf(entries, lastYear)
+    const { lines } = accountStatementOf(entries, lastYear)
     const money = lines.filter(({ kind }) => kind === 'payment')
     const paid = sum(money, (line) => line.paise)
     expect({ history, paid }).toEqual({ history, paid: booked.get(id) ?? 0 })

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { ListedPayment } from '#features/ledger/answers.ts'
 import { paymentModeLabels } from '#features/ledger/payment-modes.ts'
 import {
-  daysOf,
+  daysOfFilter,
   type PaymentsFilter,
   type PaymentsList,
   paymentsList,
@@ -44,7 +44,9 @@ export function PaymentsDialog({
       onClose={onClose}
       title={titleOf(filter)}
       description={list.data ? summaryOf(list) : undefined}
-      footer={list.data && rowsOf(list.data).length > 0 && <DayBookButtons {...daysOf(filter)} />}
+      footer={
+        list.data && rowsOf(list.data).length > 0 && <DayBookButtons {...daysOfFilter(filter)} />
+      }
     >
       {list.isPending ? (
         <SkeletonRows label="Loading the payments" />

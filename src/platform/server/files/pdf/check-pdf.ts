@@ -5,12 +5,12 @@ import { Refusal } from '#shared/refusal.ts'
 import {
   activePdf,
   type Budget,
-  type Cursor,
   damagedPdf,
   isDict,
   isReference,
   isSpace,
   nextValue,
+  type PdfCursor,
   type PdfDict,
   type PdfValue,
   refuseHidden,
@@ -77,7 +77,7 @@ function checkEnds(bytes: Buffer): void {
 }
 
 /** Reads all top-level objects in one pass from the first byte to the last. */
-function readObjects(cursor: Cursor, findings: Findings): void {
+function readObjects(cursor: PdfCursor, findings: Findings): void {
   let number = noObject
   let previous: PdfValue[] = []
   for (let value = nextValue(cursor); value !== undefined; value = nextValue(cursor)) {
@@ -106,7 +106,7 @@ function objectNumber(previous: PdfValue[]): number {
   return Number(number)
 }
 
-function readStream(cursor: Cursor, dict: PdfDict, findings: Findings): void {
+function readStream(cursor: PdfCursor, dict: PdfDict, findings: Findings): void {
   const { bytes, at: from } = cursor
   const to = bytes.indexOf('endstream', from)
   if (to === -1) throw damagedPdf()
@@ -160,8 +160,8 @@ function readObjectStream(bytes: Buffer, dict: PdfDict, findings: Findings): voi
   const [count, first] = [singleValue(dict, '/N'), singleValue(dict, '/First')]
   if (!isNaturalNumber(count) || !isNaturalNumber(first) || first > bytes.length)
     throw uncheckablePdf()
-  const header: Cursor = { bytes: bytes.subarray(0, first), at: 0, budget: findings.budget }
-  const content: Cursor = { bytes, at: first, budget: findings.budget }
+  const header: PdfCursor = { bytes: bytes.subarray(0, first), at: 0, budget: findings.budget }
+  const content: PdfCursor = { bytes, at: first, budget: findings.budget }
   for (let i = 0; i < count; i += 1) {
     const [number, offset] = [nextValue(header), nextValue(header)]
     if (!isNaturalNumber(number) || !isNaturalNumber(offset)) throw uncheckablePdf()

@@ -19,7 +19,7 @@ export interface Budget {
   objectStreams: number
 }
 
-export interface Cursor {
+export interface PdfCursor {
   bytes: Buffer
   at: number
   budget: Budget
@@ -60,7 +60,7 @@ const maxValues = 100_000
 const maxKeywordLength = 128
 
 /** The next value or keyword; undefined at the end. */
-export function nextValue(cursor: Cursor, depth = 0): PdfValue | undefined {
+export function nextValue(cursor: PdfCursor, depth = 0): PdfValue | undefined {
   const token = nextToken(cursor)
   if (token === '[') return readList(cursor, ']', depth)
   if (token === '<<') return toDict(readList(cursor, '>>', depth))
@@ -73,7 +73,7 @@ const structureKeywords = new Set<number | string>(
   'obj endobj stream endstream xref trailer startxref'.split(' '),
 )
 
-function readList(cursor: Cursor, end: string, depth: number): PdfValue[] {
+function readList(cursor: PdfCursor, end: string, depth: number): PdfValue[] {
   if (depth > maxDepth) throw uncheckablePdf()
   const values: PdfValue[] = []
   for (;;) {
@@ -107,7 +107,7 @@ function toDict(values: PdfValue[]): PdfDict {
 }
 
 /** A number, `'/Name'`, `'()'`, a keyword or a bracket; undefined at the end. */
-function nextToken(cursor: Cursor): number | string | undefined {
+function nextToken(cursor: PdfCursor): number | string | undefined {
   skipSpace(cursor)
   const { bytes, at, budget } = cursor
   if (at >= bytes.length) return undefined
@@ -125,21 +125,21 @@ function nextToken(cursor: Cursor): number | string | undefined {
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(word) ? Number(word) : word
 }
 
-function readBracket(cursor: Cursor, length: 1 | 2): string {
+function readBracket(cursor: PdfCursor, length: 1 | 2): string {
   const text = cursor.bytes.toString('latin1', cursor.at, cursor.at + length)
   if (text === ')' || text === '>') throw damagedPdf()
   cursor.at += length
   return text
 }
 
-function readRegular(cursor: Cursor): string {
+function readRegular(cursor: PdfCursor): string {
   const from = cursor.at
   const { bytes } = cursor
   while (cursor.at < bytes.length && isRegular(bytes[cursor.at] ?? 0)) cursor.at += 1
   return bytes.toString('latin1', from, cursor.at)
 }
 
-function readName(cursor: Cursor): string {
+function readName(cursor: PdfCursor): string {
   cursor.at += 1
   const escaped = readRegular(cursor)
   const unescaped = escaped.replace(/#([0-9a-f]{2})/gi, (_, code) =>
@@ -150,7 +150,7 @@ function readName(cursor: Cursor): string {
   return name
 }
 
-function readLiteralString(cursor: Cursor): string {
+function readLiteralString(cursor: PdfCursor): string {
   const { bytes, at: from } = cursor
   let depth = 0
   for (; cursor.at < bytes.length; cursor.at += 1) {
@@ -168,7 +168,7 @@ function readLiteralString(cursor: Cursor): string {
   throw damagedPdf()
 }
 
-function readHexString(cursor: Cursor): string {
+function readHexString(cursor: PdfCursor): string {
   const { bytes } = cursor
   for (cursor.at += 1; cursor.at < bytes.length; cursor.at += 1) {
     const byte = bytes[cursor.at] ?? 0
@@ -181,7 +181,7 @@ function readHexString(cursor: Cursor): string {
   throw damagedPdf()
 }
 
-function skipSpace(cursor: Cursor): void {
+function skipSpace(cursor: PdfCursor): void {
   const { bytes } = cursor
   for (; cursor.at < bytes.length; cursor.at += 1) {
     const byte = bytes[cursor.at] ?? 0

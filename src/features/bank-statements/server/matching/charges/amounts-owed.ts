@@ -1,7 +1,7 @@
 /** Tracks the amounts that candidates owe while payments are proposed, so that no amount is proposed for two lines. */
 
 import type { Charge } from '#features/ledger/charges.ts'
-import { candidateCharges, chargeOfPayment } from '#features/ledger/named-charges.ts'
+import { candidateCharges, chargeMeantByPayer } from '#features/ledger/named-charges.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Paise } from '#shared/rupees.ts'
 
@@ -64,7 +64,7 @@ export function trackAmountsOwed({
     const named = candidateCharges(openCharges, amount_paise, words)
     const possible = named.length > 0 ? named : openCharges
     const [equal, another] = possible.filter(({ open_paise }) => open_paise === amount_paise)
-    const first = chargeOfPayment(openCharges, amount_paise, words) ?? openCharges[0]
+    const first = chargeMeantByPayer(openCharges, amount_paise, words) ?? openCharges[0]
     return { paidCharge: equal === first && !another ? equal : undefined, possibleCharges: named }
   }
   return {

@@ -8,7 +8,7 @@ import { withoutLeadingZeros } from '#shared/values/reference.ts'
 import { isTransfer, mentionsCheque } from '../words/bank-words.ts'
 import { lineText } from '../words/line-text.ts'
 
-export interface HeldCheque {
+export interface ChequeToClear {
   id: string
   person_id: string
   member_name: string
@@ -27,7 +27,7 @@ interface Credit {
 /**
  * The cheques that a credit may be. A statement names their number, padded with zeros or not, and seldom their bank.
  */
-export function matchingCheques<Cheque extends Pick<HeldCheque, 'number' | 'amount_paise'>>(
+export function matchingCheques<Cheque extends Pick<ChequeToClear, 'number' | 'amount_paise'>>(
   line: Credit,
   cheques: readonly Cheque[],
 ): Cheque[] {
@@ -52,19 +52,19 @@ export function chequeNumbersIn(text: string): Set<string> {
 }
 
 /** 'The bank returned cheque 004512 of Kaveri Interiors, received 3 January 2025, which is not cleared'. */
-export const returnedSentence = ({ number, received_on, ...cheque }: HeldCheque): string =>
+export const returnedSentence = ({ number, received_on, ...cheque }: ChequeToClear): string =>
   `The bank returned cheque ${number} of ${ownerOf(cheque)}, received ${longDate(received_on)}, which is not cleared`
 
 /** 'Cheque 004512 of Kaveri Interiors, received 3 January 2025, is waiting to be cleared'. */
-export const heldChequeSentence = ({ number, received_on, ...cheque }: HeldCheque): string =>
+export const heldChequeSentence = ({ number, received_on, ...cheque }: ChequeToClear): string =>
   `Cheque ${number} of ${ownerOf(cheque)}, received ${longDate(received_on)}, is waiting to be cleared`
 
 /** The reason shown for a line that may be one of several cheques. */
-export const severalHeldChequesSentence = (cheques: readonly HeldCheque[]): string =>
+export const severalHeldChequesSentence = (cheques: readonly ChequeToClear[]): string =>
   `Several cheques of ${formatRupees(cheques[0]?.amount_paise ?? 0)} with this number are waiting to be cleared. Choose the member`
 
 const ownerOf = ({
   company_name,
   member_name,
-}: Pick<HeldCheque, 'company_name' | 'member_name'>): string =>
+}: Pick<ChequeToClear, 'company_name' | 'member_name'>): string =>
   company_name || member_name || 'another member'

@@ -2,7 +2,7 @@
 import type { Day } from '#shared/dates.ts'
 import type { Paise } from '#shared/rupees.ts'
 import type { AmountsOwed } from '../charges/amounts-owed.ts'
-import type { HeldCheque } from '../clues/held-cheques.ts'
+import type { ChequeToClear } from '../clues/held-cheques.ts'
 import type { ClueSources } from '../clues/identify.ts'
 import type { MemberFacts } from '../doubts/line-doubts.ts'
 import { companyOrName } from '../names/names-of-member.ts'
@@ -34,7 +34,7 @@ export interface ProposalFacts extends MemberFacts {
   payments: readonly LedgerPayment[]
   /** Payments that were reversed because the bank returned them, by a bank line or by hand. */
   bounced: readonly BouncedPayment[]
-  cheques: readonly HeldCheque[]
+  cheques: readonly ChequeToClear[]
   /** Why nothing is proposed for credits that the bank returned, by their ids. */
   returned: ReadonlyMap<string, string>
 }

@@ -10,7 +10,7 @@ import {
 } from '../words/bank-words.ts'
 import { lineText } from '../words/line-text.ts'
 
-export interface Refund {
+export interface RecordedRefund {
   id: string
   person_id: string
   /** The company, or the person's name. */
@@ -39,14 +39,14 @@ const minReferenceLength = 4
 /** The refund of each debit that is one, by the id of the debit; each refund is paid once. */
 export const pairRefunds = (
   debits: readonly RefundLine[],
-  refunds: readonly Refund[],
-): Map<string, Refund> => pairByAmount(debits, refunds, [hasReference, isOfRefundDays])
+  refunds: readonly RecordedRefund[],
+): Map<string, RecordedRefund> => pairByAmount(debits, refunds, [hasReference, isOfRefundDays])
 
 /** The refund that each credit returns because its transfer failed, by the id of the credit. */
 export const pairReturnedRefunds = (
   credits: readonly RefundLine[],
-  refunds: readonly Refund[],
-): Map<string, Refund> => pairByAmount(credits, refunds, [isReturnOf])
+  refunds: readonly RecordedRefund[],
+): Map<string, RecordedRefund> => pairByAmount(credits, refunds, [isReturnOf])
 
 /**
  * Pairs each line with a refund of its amount; each refund is used once. A rule is tried for all lines before the
@@ -54,10 +54,10 @@ export const pairReturnedRefunds = (
  */
 function pairByAmount(
   lines: readonly RefundLine[],
-  refunds: readonly Refund[],
-  rules: readonly ((line: RefundLine, refund: Refund) => boolean)[],
-): Map<string, Refund> {
-  const pairs = new Map<string, Refund>()
+  refunds: readonly RecordedRefund[],
+  rules: readonly ((line: RefundLine, refund: RecordedRefund) => boolean)[],
+): Map<string, RecordedRefund> {
+  const pairs = new Map<string, RecordedRefund>()
   const used = new Set<string>()
   const byAmount = Map.groupBy(refunds, ({ amount_paise }) => amount_paise)
   for (const isPair of rules)
@@ -77,7 +77,7 @@ function pairByAmount(
  * Whether a credit after the refund has its UTR, or says that it is a return and has the refund's reference, or says so
  * within the next days and names the member or nobody.
  */
-function isReturnOf(credit: RefundLine, refund: Refund): boolean {
+function isReturnOf(credit: RefundLine, refund: RecordedRefund): boolean {
   if (credit.day < refund.paid_on) return false
   const text = lineText(credit)
   const utrs = utrsOf(refund.reference)
@@ -93,10 +93,10 @@ function isReturnOf(credit: RefundLine, refund: Refund): boolean {
   )
 }
 
-const isWithin = (days: number, { day }: RefundLine, { paid_on }: Refund): boolean =>
+const isWithin = (days: number, { day }: RefundLine, { paid_on }: RecordedRefund): boolean =>
   addDays(paid_on, -days) <= day && day <= addDays(paid_on, days)
 
-function hasReference(debit: RefundLine, refund: Refund): boolean {
+function hasReference(debit: RefundLine, refund: RecordedRefund): boolean {
   const key = lettersAndDigits(refund.reference)
   return (
     key.length >= minReferenceLength &&
@@ -109,7 +109,7 @@ function hasReference(debit: RefundLine, refund: Refund): boolean {
  * Whether the debit is of the days around the refund and names no other member. A returned cheque or transfer is no
  * refund.
  */
-function isOfRefundDays(debit: RefundLine, refund: Refund): boolean {
+function isOfRefundDays(debit: RefundLine, refund: RecordedRefund): boolean {
   const text = lineText(debit)
   if (!isWithin(maxDaysByDay, debit, refund) || mentionsOtherReturn(text) || mentionsCheque(text))
     return false
@@ -117,7 +117,7 @@ function isOfRefundDays(debit: RefundLine, refund: Refund): boolean {
 }
 
 /** Whether a text names the member of the refund, or no member. */
-function namesMember(text: string, { member_name }: Refund): boolean {
+function namesMember(text: string, { member_name }: RecordedRefund): boolean {
   const names = distinctiveNameWords(text)
   return (
     names.length === 0 || distinctiveNameWords(member_name).some((word) => names.includes(word))

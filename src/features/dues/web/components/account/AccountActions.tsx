@@ -7,7 +7,7 @@ import { RecordPaymentDialog } from '../payments/RecordPaymentDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import { DeductionDialog } from './DeductionDialog.tsx'
 import { OwnFeeDialog } from './OwnFeeDialog.tsx'
-import type { OwingMember } from './owing-member.ts'
+import type { DuesMember } from './owing-member.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 import { WaiveDialog } from './WaiveDialog.tsx'
 
@@ -19,7 +19,7 @@ export function AccountActions({
   credit,
   fee,
 }: {
-  member: OwingMember
+  member: DuesMember
   credit: Paise
   /** The member's own fee of today. */
   fee: OwnFee | undefined

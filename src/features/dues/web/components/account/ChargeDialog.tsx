@@ -15,7 +15,7 @@ import { newCharge } from '../../../contract.ts'
 import { type BoundField, problemAt, problemsOf, useAccountForm } from '../../account-form.ts'
 import { type TypedTax, useAddCharge } from '../../manual-entry-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
-import type { OwingMember } from './owing-member.ts'
+import type { DuesMember } from './owing-member.ts'
 
 const taxOptions = [
   { value: '', label: 'As the dues' },
@@ -41,7 +41,7 @@ type Values = {
 }
 
 /** Charges a member for something else than dues, such as a stall, with its own tax. */
-export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose: () => void }) {
+export function ChargeDialog({ member, onClose }: { member: DuesMember; onClose: () => void }) {
   const save = useAddCharge(member.id)
   const dayProblem = useDueDayProblem()
   const form = useAccountForm<Values>({

@@ -12,10 +12,10 @@ import { taxDeduction } from '../../../contract.ts'
 import { problemAt, problemsOf, useAccountForm } from '../../account-form.ts'
 import { useDeduct, useDeductionPreview } from '../../manual-entry-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
-import type { OwingMember } from './owing-member.ts'
+import type { DuesMember } from './owing-member.ts'
 
 /** Tax that was deducted from an earlier payment. */
-export function DeductionDialog({ member, onClose }: { member: OwingMember; onClose: () => void }) {
+export function DeductionDialog({ member, onClose }: { member: DuesMember; onClose: () => void }) {
   const save = useDeduct(member.id)
   const dayProblem = usePaymentDayProblem()
   const form = useAccountForm({

@@ -15,7 +15,7 @@ import { feeOfYear, feeYearsText } from '../../../own-fees.ts'
 import { memberAccount } from '../../calls.ts'
 import { HeldCheques } from '../cheques/HeldCheques.tsx'
 import { AccountActions } from './AccountActions.tsx'
-import type { OwingMember } from './owing-member.ts'
+import type { DuesMember } from './owing-member.ts'
 import { RaisedDues } from './RaisedDues.tsx'
 
 /** What a member owes and was charged; nothing for people who are not members and were never charged. */
@@ -43,7 +43,7 @@ export function MemberAccount({
   )
 }
 
-function LoadedAccount({ account, member }: { account: Account; member: OwingMember }) {
+function LoadedAccount({ account, member }: { account: Account; member: DuesMember }) {
   const { credit_paise, charges, dues, own_fees } = account
   const fee = feeOfYear(own_fees, financialYear(new Date()).name)
   return (

@@ -13,7 +13,7 @@ import { problemsOf, useAccountForm } from '../../account-form.ts'
 import { memberAccount } from '../../calls.ts'
 import { useRemoveOwnFee, useSetOwnFee } from '../../manual-entry-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
-import type { OwingMember } from './owing-member.ts'
+import type { DuesMember } from './owing-member.ts'
 import { RaisedDues } from './RaisedDues.tsx'
 
 /** Agrees a fee with one member, for a year, some years or until it is changed. */
@@ -22,7 +22,7 @@ export function OwnFeeDialog({
   fee,
   onClose,
 }: {
-  member: OwingMember
+  member: DuesMember
   /** The one that counts today. */
   fee: OwnFee | undefined
   onClose: () => void

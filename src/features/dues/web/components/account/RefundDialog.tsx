@@ -9,7 +9,7 @@ import { modeProblem, problemAt, problemsOf, useAccountForm } from '../../accoun
 import { useRefund, useRefundPreview } from '../../manual-entry-calls.ts'
 import { PaymentFields } from '../payments/PaymentFields.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
-import type { OwingMember } from './owing-member.ts'
+import type { DuesMember } from './owing-member.ts'
 
 /** Pays credit back to a member, all or a part. */
 export function RefundDialog({
@@ -17,7 +17,7 @@ export function RefundDialog({
   credit,
   onClose,
 }: {
-  member: OwingMember
+  member: DuesMember
   credit: Paise
   onClose: () => void
 }) {

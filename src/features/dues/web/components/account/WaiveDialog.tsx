@@ -13,10 +13,10 @@ import { memberAccount } from '../../calls.ts'
 import { useWaiverPreview } from '../../manual-entry-calls.ts'
 import { useWaive } from '../../payment-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
-import type { OwingMember } from './owing-member.ts'
+import type { DuesMember } from './owing-member.ts'
 
 /** Waives dues of a member, all or a part, with the reason. */
-export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose: () => void }) {
+export function WaiveDialog({ member, onClose }: { member: DuesMember; onClose: () => void }) {
   const save = useWaive(member.id)
   const form = useAccountForm({
     name: `waiver-${member.id}`,

@@ -1,7 +1,7 @@
 import type { Paise } from '#shared/rupees.ts'
 
 /** The member that a dialog about dues is for. */
-export interface OwingMember {
+export interface DuesMember {
   id: string
   /** 'Teak & Co, OEM2024001'. */
   label: string

@@ -9,7 +9,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { MemberAccount } from '../../../answers.ts'
-import { dueFirst, type PreviewFields, usePaymentPreview } from '../../payment-calls.ts'
+import { dueFirst, type PreviewFields, useDuesPaymentPreview } from '../../payment-calls.ts'
 
 const couldNotPreview = "Couldn't work out what this payment settles"
 
@@ -20,7 +20,7 @@ interface PreviewProps {
 
 /** What a payment of dues would settle with the tax that was deducted from it, and what stays owed. */
 export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
-  const preview = usePaymentPreview(memberId, payment)
+  const preview = useDuesPaymentPreview(memberId, payment)
   if (preview.isError)
     return <Banner tone="warning">{errorMessage(preview.error, couldNotPreview)}</Banner>
   if (!preview.data) return <p className="min-h-16" aria-busy="true" />
@@ -84,7 +84,7 @@ export function PaidChargeField({
   error: string | undefined
   onChange: (charge_id: string) => void
 }) {
-  const suggestedChargeId = usePaymentPreview(memberId, payment).data?.charge_id
+  const suggestedChargeId = useDuesPaymentPreview(memberId, payment).data?.charge_id
   const { charge_id = '' } = payment
   const paise = (readPaise(payment.amount) ?? 0) + (readPaise(payment.tds ?? '') ?? 0)
   const [equal, another] = charges.filter(({ open_paise }) => open_paise === paise)

@@ -31,7 +31,7 @@ import {
   useRecordPayment,
 } from '../../payment-calls.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
-import type { OwingMember } from '../account/owing-member.ts'
+import type { DuesMember } from '../account/owing-member.ts'
 import { DuesPaymentOutcome, PaidChargeField } from './DuesPaymentOutcome.tsx'
 import { EmailReceiptField } from './EmailReceiptField.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
@@ -44,7 +44,7 @@ export function RecordPaymentDialog({
   member,
   onClose,
 }: {
-  member: OwingMember
+  member: DuesMember
   onClose: () => void
 }) {
   const { form, save, cheque, isTaken, charges, values } = useRecordPaymentForm(member)
@@ -136,7 +136,7 @@ function DeductedTaxField(field: BoundField) {
   )
 }
 
-function useRecordPaymentForm(member: OwingMember) {
+function useRecordPaymentForm(member: DuesMember) {
   const save = useRecordPayment(member.id)
   const note = useNoteCheque(showErrorInDialog)
   const isTaken = isReferenceTaken(save.error)

@@ -11,7 +11,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
-import type { MemberDataEdit } from '../contract.ts'
+import type { MemberDataEdit } from '../../member-data/contract.ts'
 
 /**
  * Saves an edited record (contract 5.10). A changed payment goes through the ledger. A new e-mail
