@@ -78,6 +78,11 @@ function closeTopModal({ key }: KeyboardEvent) {
   if (top.dispatchEvent(new Event('cancel', { cancelable: true }))) top.close()
 }
 
+/** Testing Library sets it while it tries what a test waits for. */
+interface WaitingConfig {
+  _disableExpensiveErrorDiagnostics?: boolean
+}
+
 const nodeFetch = globalThis.fetch
 
 /** Node's fetch for addresses that are relative to the page. */
@@ -90,11 +95,21 @@ if (hasPage && !('showModal' in HTMLDialogElement.prototype)) fillGaps()
 const leftovers = watchLeftovers()
 
 if (hasPage) {
-  const { cleanup, configure } = await import('@testing-library/react')
+  const { cleanup, configure, getConfig } = await import('@testing-library/react')
   const { dismissToast } = await import('#platform/web/toast/toast.ts')
   const { portal, updatePortal } = await import('#platform/web/api/portal-info.ts')
   const portalOfPage = { ...portal }
-  configure({ asyncUtilTimeout: maxWaitMs })
+  const { getElementError } = getConfig()
+  configure({
+    asyncUtilTimeout: maxWaitMs,
+    // While a test waits, a query fails often. The last error gets the page when the wait ends.
+    getElementError: (message, container) => {
+      const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as WaitingConfig
+      return isWaiting
+        ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+        : getElementError(message, container)
+    },
+  })
   afterEach(async () => {
     leftovers.endFakeTimers()
     cleanup()

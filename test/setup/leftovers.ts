@@ -5,10 +5,17 @@ import { waitUntil } from '#test/support/process/wait-until.ts'
 
 const hasPage = typeof document !== 'undefined'
 
-/** What has not ended, with a description. */
-const timers = new Map<unknown, { what: string; isShort: boolean }>()
+/** What has not ended. */
+const timers = new Map<unknown, Timer>()
 const listeners = new Set<Listener>()
 const frames = new Map<number, FrameRequestCallback>()
+
+/** Its stack says where it was set. Made into text only for what is left, because that takes long. */
+interface Timer {
+  what: string
+  isShort: boolean
+  stack: Error
+}
 
 interface Listener {
   target: EventTarget
@@ -16,6 +23,7 @@ interface Listener {
   callback: unknown
   capture: boolean
   what: string
+  stack: Error
 }
 
 /** Shorter ones end before the next file begins. */
@@ -58,18 +66,16 @@ const stubbed: Record<string, object> = {
 }
 
 /** The first line of the stack outside this file. */
-function caller(): string {
-  const lines = new Error('caller').stack?.split('\n').slice(1) ?? []
+function caller(stack: Error): string {
+  const lines = stack.stack?.split('\n').slice(1) ?? []
   return lines.find((line) => !line.includes('/setup/leftovers.ts'))?.trim() ?? ''
 }
 
 function trackTimers() {
   const { setTimeout, setInterval, clearTimeout } = globalThis
   const track = (timer: unknown, kind: string, ms = 0) => {
-    const origin = caller()
-    if (foreignTimers.test(origin)) return
     const isShort = kind === 'a timer' && ms < shortMs
-    timers.set(timer, { what: `${kind} of ${ms} ms, set ${origin}`, isShort })
+    timers.set(timer, { what: `${kind} of ${ms} ms`, isShort, stack: new Error('timer') })
   }
   const setTracked = (callback: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
     const run = (...values: unknown[]) => {
@@ -146,15 +152,8 @@ function trackListeners() {
       ) => {
         const capture = captures(options)
         forget(type, callback, capture)
-        const stack = new Error('listener').stack ?? ''
-        if (!lastingListeners.test(stack.split('\n').slice(2, 3).join()))
-          listeners.add({
-            target,
-            type,
-            callback,
-            capture,
-            what: `a listener to '${type}' of the ${name}, set ${caller()}`,
-          })
+        const what = `a listener to '${type}' of the ${name}`
+        listeners.add({ target, type, callback, capture, what, stack: new Error('listener') })
         options?.signal?.addEventListener('abort', () => forget(type, callback, capture))
         if (options?.once) add.call(target, type, () => forget(type, callback, capture), options)
         add.call(target, type, callback, options)
@@ -191,6 +190,16 @@ const properties = () =>
 const isAddedByLibrary = (name: string, before: ReadonlyMap<string, unknown>): boolean =>
   !hasPage && name.startsWith('globalThis.') && !before.has(name)
 
+const isShortOfPage = ({ isShort, stack }: Timer): boolean =>
+  isShort && !foreignTimers.test(caller(stack))
+
+/** The descriptions of those that no such module has set. */
+const left = (all: Iterable<Timer | Listener>, expected: RegExp): string[] =>
+  [...all]
+    .map(({ what, stack }) => ({ what, origin: caller(stack) }))
+    .filter(({ origin }) => !expected.test(origin))
+    .map(({ what, origin }) => `${what}, set ${origin}`)
+
 /** Call it before a file. */
 export function watchLeftovers(): {
   /** Call it before the cleanup of the page, which needs real timers. */
@@ -210,13 +219,13 @@ export function watchLeftovers(): {
     found.push('fake timers')
   }
   const endLastingTimers = () => {
-    for (const [timer, { what }] of timers)
-      if (lastingTimers.test(what)) clearTimeout(timer as NodeJS.Timeout)
+    for (const [timer, { stack }] of timers)
+      if (lastingTimers.test(caller(stack))) clearTimeout(timer as NodeJS.Timeout)
   }
   const find = async () => {
     endFakeTimers()
     await waitUntil(
-      () => frames.size === 0 && ![...timers.values()].some(({ isShort }) => isShort),
+      () => frames.size === 0 && ![...timers.values()].some(isShortOfPage),
       maxWaitMs,
       5,
     )
@@ -229,7 +238,8 @@ export function watchLeftovers(): {
     )
     return [
       ...new Set(found),
-      ...[...timers.values(), ...listeners].map(({ what }) => what),
+      ...left(timers.values(), foreignTimers),
+      ...left(listeners, lastingListeners),
       ...(frames.size > 0 ? ['an animation frame'] : []),
       ...changed.map((name) => `a stub of ${name}`),
     ]

@@ -12,13 +12,13 @@ import { createLog } from '#platform/server/core/log.ts'
 import { clockVariables } from '#test/setup/clock.ts'
 import { queryPostgres } from '../database/query-database.ts'
 import { freePort } from './free-port.ts'
+import { programOf } from './program.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const command = join(root, 'src/app/server/cli.ts')
 
-/** Runs `npm run portal -- ARGS` in a process of its own, without an .env file. */
+/** Runs `npm run portal -- ARGS` in a process of its own, without an .env file; as built, where there is a build. */
 export async function runCommand(settings: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [command, ...args], {
+  const child = spawn(process.execPath, [programOf(root, 'cli'), ...args], {
     cwd: tmpdir(),
     // The same cache as dist/start.
     env: {
