@@ -134,8 +134,8 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
           : { state, email_member: false },
       ),
     /**
-     * Every cleared cheque, confirmed line and confirmed report has a payment of its amount, which counts unless an
-     * administrator reversed it.
+     * Every cleared cheque and confirmed line has payments of its amount, and every confirmed report has one; they count
+     * unless an administrator reversed them.
      */
     faults: async (ids: readonly string[]): Promise<string[]> => {
       const cleared = await world.db
@@ -157,16 +157,18 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
         .where('bank_line.state', '=', 'confirmed')
         .groupBy(['bank_line.id', 'bank_line.amount_paise'])
         .execute()
-      const paidReports = await world.db
+      // The amount of its payment may be corrected later, unless a bank line has it.
+      const unpaidReports = await world.db
         .selectFrom('reported_payment')
         .leftJoin('ledger_entry', 'ledger_entry.id', 'reported_payment.ledger_entry_id')
         .select(['reported_payment.amount_paise as expected', 'ledger_entry.amount_paise as paid'])
         .where('reported_payment.id', 'in', ['', ...reports])
         .where('reported_payment.outcome', '=', 'confirmed')
+        .where('ledger_entry.id', 'is', null)
         .execute()
       return [
         ...paidLines.map(({ expected, sum }) => ({ expected, paid: Number(sum) })),
-        ...paidReports,
+        ...unpaidReports,
         ...cleared,
       ]
         .filter(({ expected, paid }) => paid !== expected)

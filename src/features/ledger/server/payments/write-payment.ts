@@ -78,7 +78,8 @@ export async function writePayment(
   const entry = { ...payment, ...(await receiptColumns(db, receipt, now)) }
   await claimReference(db, entry, reference)
   const changed = await writeEntry(db, { ...change, member, entry })
-  if (reference.replaced) await handOver(db, reference.replaced.id, entry.id)
+  const { replaced } = reference
+  if (replaced) await handOver(db, member, { from: replaced, to: entry })
   return { member: changed, entry }
 }
 
@@ -179,6 +180,6 @@ export async function restorePayment(
     reference: { ...claim, replaced: restored, batch: restored.run_id },
     now,
   })
-  for (const { id: voidId } of replacements) await handOver(db, voidId, written.entry.id)
+  for (const from of replacements) await handOver(db, member, { from, to: written.entry })
   return written
 }
