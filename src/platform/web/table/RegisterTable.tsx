@@ -74,7 +74,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   const { caption, columns, rows, rowKey, total, activeKey, sort, onSort, onEnd, selection } = props
   const frame = useRef<HTMLElement>(null)
   const scrollLeft = useRef(0)
-  useTop(frame)
+  useMaxHeight(frame)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -123,7 +123,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
         markColumnsBeneath(currentTarget, sticky.pinnedAt)
       }}
       style={sticky.scrollPadding}
-      className="bleed relative max-h-[calc(100dvh-var(--top))] min-h-72 overflow-auto overscroll-x-contain border-y border-line bg-surface [scrollbar-gutter:stable] last:-mb-12"
+      className="bleed relative min-h-72 overflow-auto overscroll-x-contain border-y border-line bg-surface [scrollbar-gutter:stable] last:-mb-12"
     >
       <table
         ref={visible.list}
@@ -172,17 +172,22 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   )
 }
 
-/** Sets `--top` to the height above an element, so that the element can end at the lower edge of the window. */
-function useTop(frame: RefObject<HTMLElement | null>) {
+/**
+ * Ends an element at the lower edge of the window. Not by a custom property, which would be inherited: the styles of all
+ * cells would be computed again.
+ */
+function useMaxHeight(frame: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
-    const setTop = () => {
-      const top = (frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY
-      frame.current?.style.setProperty('--top', `${top}px`)
+    const setMaxHeight = () => {
+      const element = frame.current
+      if (!element) return
+      const top = element.getBoundingClientRect().top + window.scrollY
+      element.style.maxHeight = `calc(100dvh - ${top}px)`
     }
-    setTop()
+    setMaxHeight()
     // In the next frame, because the new height resizes the page again. Not the body, which is never lower than the
     // window: it keeps its height when what is above the element becomes lower.
-    const observer = new ResizeObserver(() => requestAnimationFrame(setTop))
+    const observer = new ResizeObserver(() => requestAnimationFrame(setMaxHeight))
     observer.observe(frame.current?.closest('main') ?? document.body)
     return () => observer.disconnect()
   }, [frame])
