@@ -34,6 +34,7 @@ export function PaletteModal({ user, onClose, onChoose }: PaletteModalProps) {
     <dialog
       ref={ref}
       aria-label="Search and commands"
+      data-place="middle"
       className="m-0 mx-auto h-dvh max-h-none w-full max-w-none animate-appear flex-col overflow-hidden border-line bg-raised p-0 text-ink shadow-raised open:flex sm:mt-[12dvh] sm:h-fit sm:max-h-[min(70dvh,32rem)] sm:w-[calc(100%-2rem)] sm:max-w-xl sm:rounded-lg sm:border"
     >
       <div className="flex shrink-0 items-center gap-3 border-b border-line py-1.5 pr-2 pl-4">

@@ -71,7 +71,7 @@ function OpenDialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onKeyDown={onKeyDown}
-      data-side={size === 'side' ? '' : undefined}
+      data-place={size === 'side' ? 'side' : 'middle'}
       className={classNames(
         'flex-col overflow-hidden bg-raised p-0 text-ink shadow-dialog [--gutter:1.25rem] max-sm:[--gutter:1rem] open:flex forced-colors:border',
         sizes[size],

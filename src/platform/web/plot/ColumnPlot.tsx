@@ -138,7 +138,7 @@ function Columns({ label, columns, format, isGrouped = false, linkState }: Colum
                   onFocus={() => setTabStop(idOf(column, segment))}
                   onKeyDown={onKeyDown}
                   aria-label={nameOf(segment)}
-                  className="group/segment outline-none"
+                  className="outline-none"
                 >
                   <title>{nameOf(segment)}</title>
                   <rect
@@ -150,7 +150,7 @@ function Columns({ label, columns, format, isGrouped = false, linkState }: Colum
                     {...fillProps(segment.pattern)}
                     className={classNames(
                       fillProps(segment.pattern).className,
-                      'forced-color-adjust-none group-hover/segment:opacity-80 group-focus-visible/segment:stroke-focus group-focus-visible/segment:stroke-[3px]',
+                      'forced-color-adjust-none [a:hover_&]:opacity-80 [a:focus-visible_&]:stroke-focus [a:focus-visible_&]:stroke-[3px]',
                     )}
                   />
                 </Link>

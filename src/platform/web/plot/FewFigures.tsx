@@ -23,16 +23,12 @@ export const FewFigures = ({
   <ul aria-label={label} className="my-auto flex flex-wrap gap-x-10 gap-y-4 py-4">
     {figures.map((figure) => (
       <li key={figure.key}>
-        <Link
-          href={figure.href}
-          state={linkState}
-          className="group/figure grid rounded-sm touch:min-h-11"
-        >
+        <Link href={figure.href} state={linkState} className="grid rounded-sm touch:min-h-11">
           <span className="text-sm text-ink-soft">
             {figure.label}
             <span className="sr-only">: </span>
           </span>
-          <span className="text-lg font-semibold tabular-nums group-hover/figure:underline">
+          <span className="text-lg font-semibold tabular-nums [a:hover_&]:underline">
             {figure.text}
           </span>
         </Link>

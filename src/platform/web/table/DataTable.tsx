@@ -88,7 +88,7 @@ function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
             column.share !== undefined && 'max-w-0 min-w-36 lg:min-w-41',
             column.align === 'end' && 'text-right',
             column.isForDesk && 'max-lg:hidden',
-            column.onPhone === 'actions' && 'sticky-end bg-inherit flush-end low-buttons',
+            column.onPhone === 'actions' && 'sticky-end bg-row flush-end low-buttons',
             column.className,
           )}
         >
@@ -164,7 +164,7 @@ export function SortButton({
       type="button"
       onClick={() => onSort?.({ key: column.key, direction: next })}
       className={classNames(
-        'group/sort -mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 font-medium hover:text-ink touch:min-h-11',
+        '-mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 font-medium hover:text-ink touch:min-h-11',
         direction && 'text-ink',
         // The arrow comes first, so that the header ends where the numbers below end.
         column.align === 'end' && 'flex-row-reverse',
@@ -177,7 +177,7 @@ export function SortButton({
         className={classNames(
           'size-3.5 shrink-0',
           !direction &&
-            'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60 touch:opacity-60',
+            'opacity-0 touch:opacity-60 [button:focus-visible_&]:opacity-60 [button:hover_&]:opacity-60',
         )}
       />
     </button>

@@ -74,7 +74,7 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
       {onToggle && (
         <td
           style={{ width: `${checkboxColumnWidth}rem` }}
-          className="sticky left-0 z-1 flex shrink-0 items-center bg-inherit pl-6"
+          className="sticky left-0 z-1 flex shrink-0 items-center bg-row pl-6"
         >
           <input
             type="checkbox"
@@ -97,8 +97,8 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
             'flex shrink-0 items-center px-2.5 whitespace-nowrap *:min-w-0 first:pl-6 last:pr-6',
             growClass(column),
             column.align === 'end' && 'justify-end text-right',
-            column.pinned && 'sticky-start z-1 bg-inherit',
-            isSticky(column) && 'sticky-end bg-inherit',
+            column.pinned && 'sticky-start z-1 bg-row',
+            isSticky(column) && 'sticky-end bg-row',
             column.className,
           )}
         >

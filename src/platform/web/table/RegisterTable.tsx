@@ -147,7 +147,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
         </thead>
         <tbody
           // Rows pass below a resting mouse, and transitions of their hovered elements would delay frames.
-          className={classNames('relative block', virtualizer.isScrolling && '**:transition-none')}
+          className="relative block **:transition-none"
           style={{ height: virtualizer.getTotalSize() }}
         >
           {items.map(({ row, id, index, start }) => (

@@ -246,16 +246,6 @@ describe('a long table', () => {
     await waitFor(() => expect(rows()[7]?.children[4]?.textContent).toBe('492'))
   })
 
-  test('has no transitions while it scrolls', async () => {
-    renderRegister()
-    const body = document.querySelector('tbody')
-    fireEvent.scroll(screen.getByRole('region', { name: /Register/ }), {
-      target: { scrollTop: 300 },
-    })
-    expect(body?.classList).toContain('**:transition-none')
-    await waitFor(() => expect(body?.classList).not.toContain('**:transition-none'))
-  })
-
   test('requests more rows when its last rows become visible', () => {
     const onEnd = vi.fn()
     const { rerender } = renderRegister({ onEnd })
