@@ -99,6 +99,8 @@ const noteKinds = [
   /** A new member without a date of joining, who joins today; not listed where the sheet has no such column. */
   'joined',
   'empty',
+  /** A year or a month, of which the first day is taken. */
+  'first day',
   /** 'do' or a ditto mark. */
   'above',
   'number',

@@ -111,7 +111,8 @@ const addressPartHeadings = new Set(
 
 /** True for a part of the address that has a column of its own: 'District', 'PIN Code'. */
 export const isAddressPartHeading = (heading: string): boolean =>
-  columnOf(heading) === undefined && addressPartHeadings.has(normaliseHeading(heading))
+  columnOf(heading) === undefined &&
+  headingReadings(heading).some((reading) => addressPartHeadings.has(normaliseHeading(reading)))
 
 /**
  * The column that a heading means; undefined for an unknown one, 'ignored' for serial numbers and for

@@ -22,7 +22,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import { type DayOrder, orderWith } from '#shared/values/day.ts'
 import type { ChangedField, ImportPlan, RowError } from '../../answers.ts'
-import { type Cells, cellOfPerson, paymentChange } from './cells.ts'
+import { cellOfPerson, paymentChange } from './cells.ts'
 import type { FileRow } from './file-row.ts'
 import { arrearsOf } from './plan-arrears.ts'
 import { addNotes } from './plan-notes.ts'
@@ -30,7 +30,13 @@ import { type ChangedRow, type PlanContext, planRows, type RowPlan } from './pla
 import { referenceNotes } from './reference-notes.ts'
 import { addErrorRow, emptyErrorSheet } from './sheet/error-sheet.ts'
 import { findHeadings, type Headings, type Mapping } from './sheet/headings.ts'
-import { type Corrections, leftOutRow, readMemberRows } from './sheet/member-rows.ts'
+import {
+  type Corrections,
+  leftOutRow,
+  noRowAbove,
+  type RowAbove,
+  readMemberRows,
+} from './sheet/member-rows.ts'
 
 const maxRows = 200_000
 /** How many new and how many changed members a plan lists; `counts` includes all. */
@@ -127,7 +133,7 @@ async function planFile(
   }
   let headings: Headings | undefined
   let rowCount = 0
-  let above: Cells = {}
+  let above = noRowAbove
   try {
     for await (const rows of withHeadRows(sheet)) {
       let dataRows = rows
@@ -283,16 +289,16 @@ interface AddRowsContext {
   context: PlanContext
   headings: Headings
   options: PlanFileOptions
-  /** The cells of the last member in the rows before. */
-  above: Cells
+  /** The last member in the rows before. */
+  above: RowAbove
 }
 
-/** Adds a chunk of the sheet to the plan; returns the cells of its last member. */
+/** Adds a chunk of the sheet to the plan; returns its last member. */
 async function addRows(
   db: Database,
   sheetRows: readonly SheetRow[],
   { planned, context, headings, options, above }: AddRowsContext,
-): Promise<Cells> {
+): Promise<RowAbove> {
   const { plan, chunks, numbersInFile } = planned
   const reading = { corrections: options.corrections, above }
   const { rows, notes, leftOut, errors, last } = readMemberRows(sheetRows, headings, reading)

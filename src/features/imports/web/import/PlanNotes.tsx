@@ -69,6 +69,7 @@ const kindTexts: Record<PlanNote['kind'], (count: number, example: string) => st
   lines: (count) => `${countOf(count, 'cell', 'cells')} of several lines joined in one line`,
   name: (count) => `${countOf(count, 'company is', 'companies are')} taken as the name`,
   days: (count) => `${countOf(count, 'column has', 'columns have')} days with the month first`,
+  'first day': (count, example) => `${countOf(count, 'date', 'dates')} without a day (${example})`,
   above: (count) => `${countOf(count, 'cell', 'cells')} taken from the row above (“do”)`,
   empty: (count) => `${countOf(count, 'cell', 'cells')} read as empty (“N/A”, “-”)`,
 }

@@ -44,11 +44,23 @@ describe('the headings of a sheet', () => {
       [3, 4],
     ],
     [['नाम', 'ईमेल', 'पता', 'जिला'], [3]],
+    [
+      ['Name', 'Email', 'Address', 'City / शहर', 'राज्य / State', 'PIN Code'],
+      [3, 4, 5],
+    ],
     // A part of an address alone would replace the address of a member.
     [['Name', 'Email', 'District'], []],
     [['Name', 'Email', 'Factory Address', 'City'], []],
   ])('%j have columns of address parts at %j', (headings, addressParts) => {
     expect([...find(sheet(headings)).headings.addressParts]).toEqual(addressParts)
+  })
+
+  test('are parts of the address where several are matched to it by hand', () => {
+    const mapping: Mapping = { Road: 'address', Locality: 'address' }
+    const { headings } = find(sheet(['Name', 'Email', 'Road', 'Locality', 'Address 2']), mapping)
+    expect(headings.errors).toEqual([])
+    expect([...headings.addressParts]).toEqual([3])
+    expect(headings.columns.slice(2, 4)).toEqual(['address', undefined])
   })
 
   test('have no spelling that means two columns', () => {

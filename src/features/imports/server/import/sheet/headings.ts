@@ -111,7 +111,10 @@ function matchHeadings(row: SheetRow, titles: SheetRow[], mapping: Mapping): Hea
     const heading = cell.trim() || unnamedHeading(index)
     const { column, status } = matchHeading(heading, mapping)
     // Without a column for the address, this cell would become the whole address.
-    if (status === 'unknown' && hasAddress && isAddressPartHeading(heading)) {
+    const isPart = status === 'unknown' && hasAddress && isAddressPartHeading(heading)
+    const isPartByHand =
+      column === 'address' && spelling.has('address') && Object.hasOwn(mapping, heading)
+    if (isPart || isPartByHand) {
       addressParts.add(index)
       list.push({ heading, column: 'address', status: 'matched', sample: '', index })
       return undefined

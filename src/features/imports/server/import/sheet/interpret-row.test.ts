@@ -19,6 +19,41 @@ test.each([
   expect(readMode(text)).toEqual({ mode, isApproximate })
 })
 
+test.each([
+  ['2011', '2011-01-01'],
+  ['2022-23', '2022-04-01'],
+  ['2022-2023', '2022-04-01'],
+  ['1999-00', '1999-04-01'],
+  ['Apr 2015', '2015-04-01'],
+  ['Sept. 2019', '2019-09-01'],
+  ['April-2015', '2015-04-01'],
+  ['04/2015', '2015-04-01'],
+  ['अप्रैल 2015', '2015-04-01'],
+])('the day of joining %j is %s', (text, day) => {
+  const { row, notes } = read({ created_at: text })
+  expect(row).toMatchObject({ cells: { created_at: day }, typed: { created_at: text } })
+  expect(notes).toMatchObject([{ column: 'created_at', kind: 'first day' }])
+})
+
+test.each(['05/04/2015', '2022-24', '13/2015', '1811', 'Foo 2015', '4 2', '12345'])(
+  'the day of joining %j stays as it is',
+  (text) => {
+    expect(read({ created_at: text }).row.cells).toEqual({ created_at: text })
+  },
+)
+
+test.each([
+  ['payment_amount', 'Due'],
+  ['payment_amount', 'Not received'],
+  ['payment_amount', 'बकाया'],
+  ['gstin', 'Applied'],
+  ['gstin', 'Unregistered'],
+] as const)('in the column %s %j is empty', (column, text) => {
+  const { row, notes } = read({ [column]: text })
+  expect(row.cells).toEqual({})
+  expect(notes).toMatchObject([{ column, kind: 'empty' }])
+})
+
 test.each(['Barter', '', 'constructor'])('no payment mode is %j', (text) => {
   expect(readMode(text)).toBeUndefined()
 })

@@ -3,6 +3,7 @@
 import type { Column } from '#features/members/columns/spreadsheet-columns.ts'
 import { fieldOfColumn } from '#features/members/fields/fields.ts'
 import { materials } from '#features/members/materials.ts'
+import { numericDate } from '#shared/dates.ts'
 import { completeWebAddress } from '#shared/links.ts'
 import { splitEmails } from '#shared/values/email.ts'
 import { readPhones } from '#shared/values/phone.ts'
@@ -11,6 +12,7 @@ import type { PlanNote } from '../../../answers.ts'
 import type { Cells } from '../cells.ts'
 import type { ExtraText, FileRow } from '../file-row.ts'
 import { readChoice } from './choice-words.ts'
+import { firstDayOf } from './first-day.ts'
 import { readMaterials } from './material-words.ts'
 import { readChequeMode, readMode } from './payment-modes.ts'
 
@@ -67,8 +69,7 @@ function interpretCells(given: Cells, above: Cells): InterpretedRow {
       continue
     }
     if (hasNothing(column, text)) {
-      setCell(result, column, '')
-      addNote(result, column, 'empty', `“${text}” is read as empty`)
+      readAsEmpty(result, column, text)
       continue
     }
     if (text.length <= maxInterpreted) interpreters[column]?.(result, text, column)
@@ -112,6 +113,11 @@ function setCell({ cells, typed }: InterpretedRow, column: Column, meaning: stri
   else cells[column] = meaning
 }
 
+function readAsEmpty(row: InterpretedRow, column: Column, text: string): void {
+  setCell(row, column, '')
+  addNote(row, column, 'empty', `“${text}” is read as empty`)
+}
+
 const addNote = (
   { notes }: InterpretedRow,
   column: Column,
@@ -133,7 +139,24 @@ const hasNothing = (column: Column, text: string): boolean => {
 const waitingForNumber =
   /^(?:applied(?: for)?|application|apply|pending|awaited|new|under process|in process|to be (?:given|allotted)|आवेदित|आवेदन)\.?$/iu
 
+/** Amounts that are still to be paid. */
+const unpaidWord =
+  /^(?:due|dues|pending|unpaid|not (?:paid|received)|awaited|balance|बकाया|बाकी)[.!]?$/iu
+
 const interpreters: Partial<Record<Column, Interpreter>> = {
+  created_at: (row, text, column) => {
+    const day = firstDayOf(text)
+    if (day === undefined) return
+    setCell(row, column, day)
+    addNote(row, column, 'first day', `${text}, now ${numericDate(day)}`)
+  },
+  payment_amount: (row, text, column) => {
+    if (unpaidWord.test(text)) readAsEmpty(row, column, text)
+  },
+  gstin: (row, text, column) => {
+    if (waitingForNumber.test(text) || /^(?:not|un)[ -]?registered\.?$/i.test(text))
+      readAsEmpty(row, column, text)
+  },
   membership_number: (row, text, column) => {
     if (!waitingForNumber.test(text)) return
     setCell(row, column, '')
@@ -236,11 +259,16 @@ const hasOtherAddress = (column: Column, given: Cells): boolean =>
     return other !== column && text !== undefined && matchSameAddress(text) === null
   })
 
+export const repeatedNote = (text: string, above: string): Omit<CellNote, 'column'> => ({
+  kind: 'above',
+  text: `“${text}” is read as “${above}”, as in the row above`,
+})
+
 function takeAbove(row: InterpretedRow, column: Column, above: Cells): void {
   const text = row.cells[column] ?? ''
   const value = above[column] ?? ''
   setCell(row, column, value)
-  if (value) addNote(row, column, 'above', `“${text}” is read as “${value}”, as in the row above`)
+  if (value) row.notes.push({ column, ...repeatedNote(text, value) })
   else addNote(row, column, 'empty', `“${text}” is read as empty: the row above has nothing there`)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findHeadings } from './headings.ts'
-import { readMemberRows } from './member-rows.ts'
+import { noRowAbove, readMemberRows } from './member-rows.ts'
 
 const head = [
   'Name',
@@ -19,7 +19,7 @@ function read(...rows: string[][]) {
   const { headings, rest } = findHeadings(sheet, {})
   const { rows: members, notes } = readMemberRows(rest, headings, {
     corrections: {},
-    above: {},
+    above: noRowAbove,
   })
   return {
     cells: members.map((member) => member.cells),
@@ -70,6 +70,34 @@ test('a ditto mark below a ditto mark repeats the same, and one below an empty c
 test('beside an address the mark repeats that one', () => {
   const { cells } = read(asha, ['Ravi', '', '9876543211', '', '', 'Plot 7', 'do', 'Jaipur'])
   expect(cells[1]).toMatchObject({ address: 'Plot 7, Jaipur', factory_address: 'Plot 7, Jaipur' })
+})
+
+test('a ditto mark in a part of the address repeats that part, below another mark too', () => {
+  const row = (name: string, address: string, district: string) => [
+    name,
+    'Teak & Co',
+    '9876543210',
+    '',
+    '',
+    address,
+    '',
+    district,
+  ]
+  const { cells, notes } = read(
+    row('Asha', 'Plot 4', 'Jodhpur'),
+    row('Ravi', 'Plot 7', '-do-'),
+    row('Mira', 'Plot 9', '〃'),
+    row('Dev', 'Plot 2', ''),
+    row('Uma', 'Plot 3', 'do'),
+  )
+  expect(cells.map(({ address }) => address)).toEqual([
+    'Plot 4, Jodhpur',
+    'Plot 7, Jodhpur',
+    'Plot 9, Jodhpur',
+    'Plot 2',
+    'Plot 3',
+  ])
+  expect(notes).toContain('“-do-” is read as “Jodhpur”, as in the row above')
 })
 
 test.each([

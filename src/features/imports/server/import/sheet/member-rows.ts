@@ -8,7 +8,7 @@ import type { LeftOutRow, RowError } from '../../../answers.ts'
 import type { Cells } from '../cells.ts'
 import type { FileRow } from '../file-row.ts'
 import { type Headings, joinedColumns } from './headings.ts'
-import { type CellNote, isDitto, toFileRow } from './interpret-row.ts'
+import { type CellNote, isDitto, repeatedNote, toFileRow } from './interpret-row.ts'
 import { leftOutReason } from './left-out-rows.ts'
 
 /** The cells that the administrator corrected: by line, then by heading. */
@@ -20,9 +20,17 @@ export interface MemberRows {
   notes: Map<number, CellNote[]>
   leftOut: LeftOutRow[]
   errors: RowError[]
-  /** The cells of the last member, which ditto marks in the rows below repeat. */
-  last: Cells
+  /** The last member, whom ditto marks in the rows below repeat. */
+  last: RowAbove
 }
+
+export interface RowAbove {
+  cells: Cells
+  /** The texts of the columns that are parts of the address, by the index of the column. */
+  addressParts: ReadonlyMap<number, string>
+}
+
+export const noRowAbove: RowAbove = { cells: {}, addressParts: new Map() }
 
 const maxText = 80
 
@@ -33,7 +41,7 @@ const maxText = 80
 export function readMemberRows(
   sheetRows: readonly SheetRow[],
   headings: Headings,
-  { corrections, above }: { corrections: Corrections; above: Cells },
+  { corrections, above }: { corrections: Corrections; above: RowAbove },
 ): MemberRows {
   const result: MemberRows = { rows: [], notes: new Map(), leftOut: [], errors: [], last: above }
   for (const sheetRow of sheetRows) {
@@ -48,7 +56,8 @@ export function readMemberRows(
       result.errors.push({ line, row, column: '', reason, value: stray.trim().slice(0, maxText) })
       continue
     }
-    const cells = cellsOf(sheetRow, headings)
+    const { addressParts, partNotes } = readAddressParts(sheetRow, headings, result.last)
+    const cells = cellsOf(sheetRow, headings, addressParts)
     const corrected = Object.hasOwn(corrections, line) ? corrections[line] : undefined
     if (corrected) correct(cells, corrected, headings)
     // A row with nothing but a serial number is empty.
@@ -60,10 +69,11 @@ export function readMemberRows(
       continue
     }
     const hasNames = headings.spelling.has('name')
-    const member = toFileRow(sheetRow, cells, { hasNames, above: result.last })
-    result.last = member.row.cells
+    const member = toFileRow(sheetRow, cells, { hasNames, above: result.last.cells })
+    result.last = { cells: member.row.cells, addressParts }
     result.rows.push(member.row)
-    if (member.notes.length > 0) result.notes.set(line, member.notes)
+    const rowNotes = [...member.notes, ...partNotes]
+    if (rowNotes.length > 0) result.notes.set(line, rowNotes)
   }
   return result
 }
@@ -74,7 +84,28 @@ export const leftOutRow = ({ row, cells }: SheetRow, reason: LeftOutRow['reason'
   text: (cells.find((cell) => cell.trim() !== '') ?? '').trim().slice(0, maxText),
 })
 
-function cellsOf({ cells: sheetCells }: SheetRow, { columns, addressParts }: Headings): Cells {
+function readAddressParts(
+  { cells: sheetCells }: SheetRow,
+  headings: Headings,
+  above: RowAbove,
+): { addressParts: Map<number, string>; partNotes: CellNote[] } {
+  const addressParts = new Map<number, string>()
+  const partNotes: CellNote[] = []
+  for (const index of headings.addressParts) {
+    const text = withoutEntities(cellText(sheetCells[index] ?? ''))
+    const part = isDitto(text) ? (above.addressParts.get(index) ?? '') : text
+    if (part === '' || isEmptyWord(part)) continue
+    addressParts.set(index, part)
+    if (part !== text) partNotes.push({ column: 'address', ...repeatedNote(text, part) })
+  }
+  return { addressParts, partNotes }
+}
+
+function cellsOf(
+  { cells: sheetCells }: SheetRow,
+  { columns }: Headings,
+  addressParts: RowAbove['addressParts'],
+): Cells {
   const cells: Cells = {}
   for (const [index, cell] of sheetCells.entries()) {
     const column = columns[index]
@@ -84,15 +115,14 @@ function cellsOf({ cells: sheetCells }: SheetRow, { columns, addressParts }: Hea
     const before = cells[column]
     cells[column] = before && joinedColumns.has(column) ? `${before} / ${text}` : text
   }
-  for (const index of addressParts)
-    appendToAddress(cells, withoutEntities(cellText(sheetCells[index] ?? '')))
+  for (const part of addressParts.values()) appendToAddress(cells, part)
   return cells
 }
 
 /** Appends 'Jodhpur' to an address that does not contain it. */
 function appendToAddress(cells: Cells, part: string): void {
   const { address } = cells
-  if (!address || part === '' || isEmptyWord(part) || isDitto(part) || isDitto(address)) return
+  if (!address || isDitto(address)) return
   if (!address.toLowerCase().includes(part.toLowerCase())) cells.address = `${address}, ${part}`
 }
 
