@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   addDays,
+  addYears,
+  type Day,
   dateTime,
+  type Instant,
+  isDay,
+  isInstant,
   isoDay,
   longDate,
   monthName,
@@ -11,7 +16,7 @@ import {
   yearInIndia,
 } from './dates.ts'
 
-test.each([
+test.each<[moment: Instant, ...expected: string[]]>([
   ['2025-01-05T09:00:00.000Z', 'Jan 5, 2025', '05/01/2025', '2025-01-05'],
   ['2024-12-31T18:29:59.999Z', 'Dec 31, 2024', '31/12/2024', '2024-12-31'],
   ['2024-12-31T18:30:00.000Z', 'Jan 1, 2025', '01/01/2025', '2025-01-01'],
@@ -20,7 +25,7 @@ test.each([
   expect([shortDate(moment), numericDate(moment), isoDay(moment)]).toEqual([short, register, iso])
 })
 
-test.each([
+test.each<[moment: Instant, expected: string]>([
   ['2025-01-05T09:00:00.000Z', '05/01/2025, 14:30'],
   ['2024-12-31T18:30:59.999Z', '01/01/2025, 00:00'],
 ])('formats %s as %s, the time in India', (moment, expected) => {
@@ -37,7 +42,7 @@ test('a day in India begins five and a half hours before UTC', () => {
   expect(isoDay(startOfDay('2025-04-01'))).toBe('2025-04-01')
 })
 
-test.each([
+test.each<[moment: Day | Instant, ...expected: string[]]>([
   // A day, and moments of it.
   ['2025-01-01', 'Jan 1, 2025', '1 January 2025', '01/01/2025', '2025-01-01', 'Jan 2025'],
   [
@@ -61,7 +66,7 @@ test.each([
   expect(forms.map((form) => form(moment))).toEqual(expected)
 })
 
-test.each([
+test.each<[day: Day, expected: string]>([
   ['2026-04-01', '1 April 2026'],
   ['2024-02-29', '29 February 2024'],
   // While the year is typed.
@@ -74,4 +79,31 @@ test('adds days across months and years', () => {
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
   expect(addDays('2025-01-01', -1)).toBe('2024-12-31')
   expect(monthName('2025-12')).toBe('Dec 2025')
+})
+
+test('the same day of another year is its 28 February where it has no 29 February', () => {
+  expect(addYears('2026-06-30', 1)).toBe('2027-06-30')
+  expect(addYears('2024-02-29', 1)).toBe('2025-02-28')
+})
+
+test('texts from outside are days or instants by their form', () => {
+  expect([isDay('2026-04-01'), isInstant('2026-04-01')]).toEqual([true, false])
+  expect([isDay(startOfDay('2026-04-01')), isInstant(startOfDay('2026-04-01'))]).toEqual([
+    false,
+    true,
+  ])
+  for (const text of ['', '2026-04', '01/04/2026', '2026-04-01T', null])
+    expect([isDay(text), isInstant(text)]).toEqual([false, false])
+})
+
+test('a free text and an instant are no days for the compiler', () => {
+  const now: Instant = '2026-04-01T09:00:00.000Z'
+  const text: string = '2026-04-01'
+  // @ts-expect-error: an instant is no day.
+  const notDay: Day = now
+  // @ts-expect-error: a text may be anything.
+  const notSure: Day = text
+  // @ts-expect-error: a day is no instant.
+  const notInstant: Instant = addDays('2026-04-01', 0)
+  expect([notDay, notSure, notInstant]).toEqual([now, text, '2026-04-01'])
 })

@@ -5,10 +5,25 @@ import { days, hours } from './durations.ts'
  * Texts that people read ('5 January 2025'), or type in their own way, are plain strings.
  */
 
-/** yyyy-MM-dd, in India; '' where a text may be empty. */
-export type Day = string
+/** yyyy-MM-dd, in India. */
+export type Day = `${number}-${number}-${number}`
 /** A time in ISO form, in UTC. */
-export type Instant = string
+export type Instant = `${Day}T${string}Z`
+
+// So that every moment that is stored or sent is typed where it is made.
+declare global {
+  interface Date {
+    toISOString(): Instant
+  }
+}
+
+/** Whether a text that comes from outside is written like a day. */
+export const isDay = (text: unknown): text is Day =>
+  typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text)
+/** Whether a text that comes from outside is written like an instant. */
+export const isInstant = (text: unknown): text is Instant =>
+  typeof text === 'string' && /^\d{4}-\d\d-\d\dT.+Z$/.test(text)
+
 /** From a day to a day, or between two instants; the caller says whether `to` is included. */
 export interface Period<Time = Day> {
   from: Time
@@ -59,8 +74,8 @@ export function longDate(moment: Day | Instant | Date): string {
 }
 
 /** 'Jan 2025' for '2025-01', and for a day or a moment in it. */
-export function monthName(moment: Day | Instant): string {
-  const { year, month } = dayInIndia(moment)
+export function monthName(moment: string): string {
+  const { year, month } = dayInIndia(new Date(moment))
   return `${months[month - 1]} ${year}`
 }
 
@@ -73,7 +88,7 @@ export function numericDate(moment: Day | Instant | Date): string {
 /** '2025-01-05', the day in India: for date fields and file names. */
 export function isoDay(moment: Day | Instant | Date): Day {
   const { year, month, day } = dayInIndia(moment)
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as Day
 }
 
 /** The start of a day in India. */
@@ -93,11 +108,15 @@ export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / days(1))
 
 /** The first day of a day's month. */
-export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
+export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01` as Day
 
 /** The day `count` days later (earlier when negative). */
 export const addDays = (day: Day, count: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) + days(count)).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00.000Z`) + days(count)).toISOString().slice(0, 10) as Day
+
+/** The same day `count` years later: 28 February for 29 February. */
+export const addYears = (day: Day, count: number): Day =>
+  `${Number(day.slice(0, 4)) + count}${day.slice(4).replace('-02-29', '-02-28')}` as Day
 
 /** '05/01/2025, 14:30', the time in India; for applications with their style of days. */
 export function dateTime(moment: Day | Instant | Date, day = numericDate): string {

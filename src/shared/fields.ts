@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Day } from './dates.ts'
+import type { Day, Instant } from './dates.ts'
 import { completeWebAddress, isWebAddress } from './links.ts'
 import { memberRoles } from './roles.ts'
 import { readPaise } from './values/amount.ts'
@@ -60,9 +60,9 @@ export const memberType = z.enum(memberRoles, memberTypeMessage)
 
 // Schemas of values that answers of all features contain.
 /** ISO UTC. */
-export const moment = z.iso.datetime()
+export const moment = z.iso.datetime() as unknown as z.ZodType<Instant, Instant>
 /** yyyy-MM-dd. */
-export const day = z.iso.date()
+export const day = z.iso.date() as unknown as z.ZodType<Day, Day>
 /** Whole paise. */
 export const paise = z.int()
 export const count = z.int().min(0)
@@ -115,10 +115,12 @@ export const uploadedImage = (message: string) =>
 export const idPattern = /^[\w-]{1,64}$/
 
 /** Arithmetic with later years fails: the day after 9999-12-31 has no ISO form of four digits. */
-const isUsualYear = (typed: Day): boolean => /^(19|20)/.test(typed)
+const isUsualYear = (typed: string): boolean => /^(19|20)/.test(typed)
 
 /** A day as yyyy-MM-dd, from 1900 to 2099. */
-export const calendarDay = (message: string) => z.iso.date(message).refine(isUsualYear, message)
+export const calendarDay = (message: string) =>
+  z.iso.date(message).refine(isUsualYear, message) as unknown as z.ZodType<Day, string>
 
 /** A time in UTC in ISO form, from 1900 to 2099. */
-export const isoTime = (message: string) => z.iso.datetime(message).refine(isUsualYear, message)
+export const isoTime = (message: string) =>
+  z.iso.datetime(message).refine(isUsualYear, message) as unknown as z.ZodType<Instant, string>

@@ -1,5 +1,5 @@
 /** The Indian financial year, 1 April to 31 March. */
-import { addDays, type Day, isoDay, startOfDay } from './dates.ts'
+import { addDays, type Day, type Instant, isoDay, startOfDay } from './dates.ts'
 
 export interface FinancialYear {
   from: Day
@@ -40,17 +40,19 @@ export function yearNamed(name: string): FinancialYear | undefined {
 /** The calendar year in which a financial year starts: 2026 of '2026-27' and of its first day. */
 export const startYearOf = (name: string): number => Number(name.slice(0, 4))
 
-/** The twelve months, yyyy-MM, of the financial year that starts in this calendar year. */
-export const monthsOf = (startYear: number): string[] =>
+/** yyyy-MM. */
+export type Month = `${number}-${number}`
+
+/** The twelve months of the financial year that starts in this calendar year. */
+export const monthsOf = (startYear: number): Month[] =>
   Array.from({ length: 12 }, (_, index) => {
     const month = ((index + 3) % 12) + 1
-    return `${month > 3 ? startYear : startYear + 1}-${String(month).padStart(2, '0')}`
+    return `${month > 3 ? startYear : startYear + 1}-${String(month).padStart(2, '0')}` as Month
   })
 
 /** The starts of these months and the end of the last one, ISO UTC. */
-export const monthStarts = (startYear: number): string[] =>
-  [...monthsOf(startYear), `${startYear + 1}-04`].map((month) => startOfDay(`${month}-01`))
+export const monthStarts = (startYear: number): Instant[] =>
+  [...monthsOf(startYear), `${startYear + 1}-04` as const].map((month) => startOfDay(`${month}-01`))
 
 /** The financial year after a membership that lasts to a day (yyyy-MM-dd). */
-export const nextFinancialYear = (to: Day): FinancialYear =>
-  financialYearOf(addDays(to.slice(0, 10), 1))
+export const nextFinancialYear = (to: Day): FinancialYear => financialYearOf(addDays(to, 1))

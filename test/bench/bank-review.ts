@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import type { ImportedStatement } from '#features/bank-statements/answers.ts'
+import { isoDay } from '#shared/dates.ts'
 import { bankStatement } from '#test/files/bank-statements.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { launchPortal } from '#test/support/process/portal-process.ts'
@@ -98,7 +99,7 @@ function lineAt(_: unknown, index: number) {
   const member = memberAt((index * 7) % members)
   const utr = String(600_000_000_000 + index * 7919)
   const date = new Date(Date.UTC(2026, 7, 1) + Math.floor(index / 600) * 86_400_000)
-  const line = { date: date.toISOString().slice(0, 10), reference: utr }
+  const line = { date: isoDay(date), reference: utr }
   if (index % 25 === 24)
     return {
       ...line,

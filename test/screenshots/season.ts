@@ -1,5 +1,6 @@
 /** The pictures of docs/treasurer.md, in the order of its steps. */
 import type { Browser, Page } from 'playwright-core'
+import { addDays } from '#shared/dates.ts'
 import { bankStatement, narrations, upiReference } from '#test/files/bank-statements.ts'
 import {
   desktop,
@@ -159,7 +160,7 @@ async function matchStatement(
   owing: readonly Listed[],
 ): Promise<void> {
   const lines = owing.slice(1, 6).map(({ name, membership_number, owed_paise }, index) => ({
-    date: `2026-05-1${index}`,
+    date: addDays('2026-05-10', index),
     narration: narrations.HDFC.upi(
       name.toUpperCase(),
       upiReference(index),

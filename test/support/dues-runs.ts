@@ -1,4 +1,6 @@
 /** Rates of dues and runs that raise them, as an administrator makes them. */
+
+import type { Day } from '#shared/dates.ts'
 import type { TestClient } from '#test/support/portal/test-client.ts'
 import type { TestPortal } from '#test/support/portal/test-portal.ts'
 
@@ -28,7 +30,7 @@ export async function raiseDues(
 }
 
 /** Moves the day on which these members joined, so that dues of earlier years are raised for them. */
-export const setJoined = ({ db }: TestPortal, ids: readonly (string | undefined)[], day: string) =>
+export const setJoined = ({ db }: TestPortal, ids: readonly (string | undefined)[], day: Day) =>
   db
     .updateTable('person')
     .set({ created_at: `${day}T06:00:00.000Z` })

@@ -83,7 +83,7 @@ describe('a day', () => {
     const field = column === 'Paid Date' ? 'payment_date' : 'created_at'
     const others = column === 'Paid Date' ? { payment_amount: '100' } : {}
     const stored = (await importedMembers(column, typed, others)).map(
-      (member) => member && isoDay(String(member[field])),
+      (member) => member?.[field] && isoDay(member[field]),
     )
     expect(stored).toEqual(days)
   })

@@ -10,7 +10,7 @@ const quiet: Dashboard = {
   dues: { ...quietDashboard.dues, collected_paise: 100, to_collect_paise: 100 },
 }
 const noCounts: Stats = { totalMembers: 0, pendingOEMs: 0, pendingVendors: 0, pendingJobs: 0 }
-const statement = { statement: 's1', count: 42, from: '2026-11-01', to: '2026-11-24' }
+const statement = { statement: 's1', count: 42, from: '2026-11-01', to: '2026-11-24' } as const
 
 interface Case {
   stats?: Partial<Stats>

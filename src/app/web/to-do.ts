@@ -1,7 +1,7 @@
 /** What waits for an administrator, what costs the association most first. */
 import type { StatementReview } from '#features/bank-statements/answers.ts'
 import type { Tone } from '#platform/web/ui/Badge.tsx'
-import { dateTime, daysBetween, isoDay, numericDate } from '#shared/dates.ts'
+import { dateTime, daysBetween, type Instant, isoDay, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, duration, formatCount, plural } from '#shared/sentences.ts'
 import type { Dashboard, Stats } from '../answers.ts'
@@ -192,7 +192,7 @@ function jobs({ stats, dashboard: { toDo }, now }: Facts): ToDo | undefined {
 }
 
 /** 'the oldest for 6 days'; '' within the first day. */
-function waitingSince(oldest: string | null, now: Date): string {
+function waitingSince(oldest: Instant | null, now: Date): string {
   const days = oldest === null ? 0 : daysBetween(isoDay(oldest), isoDay(now))
   return days === 0 ? '' : `the oldest for ${countOf(days, 'day', 'days')}`
 }

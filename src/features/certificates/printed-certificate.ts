@@ -10,8 +10,8 @@ export interface PrintedCertificate {
   name: string
   company_name: string
   membership_number: string
-  issued_on: Day
-  valid_until: Day
+  issued_on: Day | ''
+  valid_until: Day | ''
   language: DocumentLanguage
 }
 
@@ -67,7 +67,7 @@ const example = {
   number: 'C2026-27/0001',
   code: '0123456789ABCDEFGHJK',
   membership_number: 'OEM2026001',
-  valid_until: '2027-03-31',
+  valid_until: '2027-03-31' as const,
 }
 const exampleNames: Record<DocumentLanguage, { name: string; company_name: string }> = {
   en: { name: 'Asha Patil', company_name: 'Teak & Co' },

@@ -11,7 +11,7 @@ interface Membership {
   role: Role | null
   is_active: boolean
   /** The last day that the member's payments pay for; '' for none. */
-  paid_until: Day
+  paid_until: Day | ''
 }
 
 /** Active, and paid for today or longer; the last day counts to its end in India. */

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { chargesFor, quartersFrom, type Rate } from '#features/ledger/year-charges.ts'
+import {
+  type ChargedMember,
+  chargesFor,
+  quartersFrom,
+  type Rate,
+} from '#features/ledger/year-charges.ts'
+import type { Day } from '#shared/dates.ts'
 import { financialYearFrom, yearNamed } from '#shared/financial-year.ts'
 import { duesNotRaised } from './rules.ts'
 
@@ -11,7 +17,7 @@ const rate: Rate = {
   grace_days: 60,
 }
 const year = financialYearFrom(2026)
-const joined = (day: string) => ({
+const joined = (day: Day): ChargedMember => ({
   created_at: `${day}T06:30:00.000Z`,
   paid_until: '',
   has_joining_fee: false,
@@ -27,7 +33,7 @@ test.each([
   expect(yearNamed(name)?.from).toBe(from)
 })
 
-test.each([
+test.each<[day: Day, quarters: number]>([
   ['2026-04-01', 4],
   ['2026-06-30', 4],
   ['2026-07-01', 3],
@@ -39,7 +45,7 @@ test.each([
   expect(quartersFrom(day)).toBe(quarters)
 })
 
-test.each([
+test.each<[string, day: Day, paidUntil: Day | '', credit: number, owed: number]>([
   ['never paid', '2020-05-01', '', 0, 500_001],
   ['joined in the third quarter', '2026-11-10', '', 0, 350_000],
   ['paid for two quarters', '2020-05-01', '2026-09-30', 0, 250_000],
@@ -87,7 +93,7 @@ describe('the charges of a member', () => {
   })
 
   test('are none of who has paid until the end of the year', () => {
-    const paid = { ...joined('2026-11-10'), paid_until: '2027-03-31' }
+    const paid = { ...joined('2026-11-10'), paid_until: '2027-03-31' as const }
     expect(chargesFor(paid, year, rate, '2026-11-22')).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ interface RunMember {
   /** The day of joining. */
   created_at: Instant
   /** '' for never. */
-  paid_until: Day
+  paid_until: Day | ''
 }
 
 /** Why a run leaves a member out; undefined when it charges them. */

@@ -9,7 +9,7 @@ import type { JobPosting, JobStatus } from './contract.ts'
 const boardDays = 60
 
 /** When a job that was approved or renewed at `from` leaves the board (ISO UTC). */
-export const boardEnd = (from: Date): string =>
+export const boardEnd = (from: Date): Instant =>
   new Date(from.getTime() + days(boardDays)).toISOString()
 
 /** The status of a posting at a point in time: an approved job is on the board or expired. */

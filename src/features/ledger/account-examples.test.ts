@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { duesStatusOn, duesText } from '#features/members/dues-status.ts'
-import { numericDate, startOfDay } from '#shared/dates.ts'
+import { type Day, numericDate, startOfDay } from '#shared/dates.ts'
 import { sum } from '#shared/sum.ts'
 import {
   bothYears,
@@ -17,7 +17,7 @@ import { accountOf, duesDaysOf } from './account.ts'
 import { validity } from './validity.ts'
 
 const both: Story = ({ raise }) => raise(2025) + raise(2026)
-const nextYear = ['2027-04-01', '2028-03-31']
+const nextYear: readonly Day[] = ['2027-04-01', '2028-03-31']
 const partPaid = ({ raise, pay }: LedgerBook): string => {
   raise(2026)
   return pay(2000, '2026-07-10')
@@ -30,7 +30,7 @@ const refunded = ({ raise, pay, refund }: LedgerBook): string => {
 }
 
 /** What a member owes on a day, with what the payment fields show. */
-function shownOn(book: LedgerBook, today: string) {
+function shownOn(book: LedgerBook, today: Day) {
   const account = accountOf(book.entries)
   const days = duesDaysOf(account)
   const now = new Date(startOfDay(today))
@@ -48,7 +48,7 @@ function shownOn(book: LedgerBook, today: string) {
   ]
 }
 
-const rows: [example: number, story: Story, today: string, ...shown: (string | number)[]][] = [
+const rows: [example: number, story: Story, today: Day, ...shown: (string | number)[]][] = [
   [1, () => undefined, '2026-11-25', 'Due', 0, 0, '', 'PENDING'],
   [2, named, '2026-11-25', 'Paid', 0, 0, '31/03/2027', 'PAID 5000 VALID'],
   [4, partPaid, '2026-11-25', 'Lapsed since 31/07/2026', 3000, 0, '', 'PENDING'],
@@ -155,7 +155,7 @@ const rows: [example: number, story: Story, today: string, ...shown: (string | n
   [
     22,
     ({ raise, pay }) => {
-      const joiner = { on: '2026-10-10', due_on: '2026-11-09', valid_from: '2026-10-10' }
+      const joiner = { on: '2026-10-10', due_on: '2026-11-09', valid_from: '2026-10-10' } as const
       raise(2026, { ...joiner, rupees: 2500, item: 'joining fee' })
       raise(2026, { ...joiner, rupees: 2500 })
       pay(5000, '2026-10-20')

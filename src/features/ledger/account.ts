@@ -4,6 +4,7 @@
  * members/dues-status.ts does.
  */
 
+import type { DuesDay } from '#features/members/dues-status.ts'
 import type { LateRenewal } from '#shared/association-details.ts'
 import { compare } from '#shared/compare.ts'
 import { type Day, isoDay } from '#shared/dates.ts'
@@ -38,9 +39,9 @@ export interface Account extends AppliedEntries {
   /** The open amount of all charges, including years that have not begun. */
   open_paise: Paise
   /** The last day that settled dues cover, '' for none. */
-  paid_until: Day
+  paid_until: Day | ''
   /** The last day that dues cover which waivers alone settled, '' for none. */
-  waived_until: Day
+  waived_until: Day | ''
   /** undefined: the member is PENDING. */
   current: CurrentEntry | undefined
   settledDues: SettledDues[]
@@ -61,7 +62,11 @@ export function accountOf(entries: readonly AccountEntry[]): Account {
 }
 
 /** The days of an account from which the dues of a member on a day follow (members/dues-status.ts); '' for none. */
-export function duesDaysOf({ charges, paid_until, waived_until }: Account) {
+export function duesDaysOf({
+  charges,
+  paid_until,
+  waived_until,
+}: Account): Record<DuesDay, Day | ''> {
   const open = charges.filter(({ open_paise }) => open_paise > 0)
   const [first] = open
   const dues = open.filter(({ item }) => item === 'dues')
@@ -76,7 +81,7 @@ export function duesDaysOf({ charges, paid_until, waived_until }: Account) {
   }
 }
 
-const firstDayOf = (open: readonly Charge[]): string =>
+const firstDayOf = (open: readonly Charge[]): Day | '' =>
   open.map(({ counts_from }) => counts_from).sort()[0] ?? ''
 
 /**
@@ -112,8 +117,8 @@ export function idsOnAccount(entries: readonly AccountEntry[]): Set<string> {
   return new Set(counted.map(({ id }) => id))
 }
 
-const lastOf = (days: readonly Pick<ValidDays, 'valid_to'>[]): string =>
-  days.reduce((last, { valid_to }) => (valid_to > last ? valid_to : last), '')
+const lastOf = (days: readonly Pick<ValidDays, 'valid_to'>[]): Day | '' =>
+  days.reduce<Day | ''>((last, { valid_to }) => (valid_to > last ? valid_to : last), '')
 
 type AppliedWithDues = AppliedEntries & Pick<Account, 'settledDues'>
 
@@ -237,7 +242,7 @@ const isMoney = ({ kind, amount_paise }: AccountEntry): boolean =>
   kind === 'payment' || kind === 'waiver' || (kind === 'charge' && amount_paise === 0)
 
 /** The last day that such a payment is for; without days, the end of the financial year in which it was made. */
-const lastDayOf = ({ valid_to, paid_at }: AccountEntry): string =>
+const lastDayOf = ({ valid_to, paid_at }: AccountEntry): Day =>
   valid_to ?? financialYear(new Date(paid_at)).to
 
 /**

@@ -64,7 +64,7 @@ export function chargeOf(entry: ChargeEntry): Charge {
   }
 }
 
-function countsFrom(year: string, dueOn: Day): string {
+function countsFrom(year: string, dueOn: Day): Day {
   const begins = yearNamed(year)?.from
   return begins !== undefined && begins <= dueOn ? begins : addDays(dueOn, 1)
 }

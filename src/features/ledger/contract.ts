@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { progressKey } from '#features/members/bulk.ts'
 import { memberSelection } from '#features/members/contract.ts'
+import { isDay } from '#shared/dates.ts'
 import {
   amount,
   calendarDay,
@@ -74,7 +75,7 @@ const day = (message: string) =>
     .transform((value, context) => {
       const date = value.slice(0, 10)
       const isValid = !Number.isNaN(Date.parse(value)) && !Number.isNaN(Date.parse(date))
-      if (isValid && new Date(date).toISOString().startsWith(date)) return date
+      if (isValid && isDay(date) && new Date(date).toISOString().startsWith(date)) return date
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })

@@ -65,8 +65,8 @@ const startOf = (year: number, monthNumber: number): number => (monthNumber < 4 
 
 const monthNumberOf = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
-const dayOf = (year: number, monthNumber: number, day: number): string =>
-  [year, String(monthNumber).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+const dayOf = (year: number, monthNumber: number, day: number): Day =>
+  [year, String(monthNumber).padStart(2, '0'), String(day).padStart(2, '0')].join('-') as Day
 
 const isNear = (day: Day, lineDay: Day): boolean =>
   addDays(lineDay, -nearDays) <= day && day <= addDays(lineDay, nearDays)

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compare } from '#shared/compare.ts'
+import { isoDay, startOfDay } from '#shared/dates.ts'
 import { anyEntry, anyRefund } from '#test/support/histories/random-ledgers.ts'
 import {
   type LedgerBook,
@@ -296,7 +297,7 @@ test('the account before and after each entry is that of the entries until then'
       // Entries of one day are recorded together, so that credit waits for charges that follow.
       const together = book.entries.map((entry) => ({
         ...entry,
-        recorded_at: entry.recorded_at.slice(0, 10),
+        recorded_at: startOfDay(isoDay(entry.recorded_at)),
       }))
       for (const entries of [book.entries, together]) {
         const expected = entries.map((entry, index) => ({

@@ -29,12 +29,12 @@ export const isPaidFor = (
   member: { payment_status: boolean; membership_valid_to: Day | null },
   { from, to }: { from?: Day | undefined; to: Day },
 ): boolean => {
-  const firstDay = from || to
-  return member.payment_status && firstDay !== '' && (member.membership_valid_to ?? '') >= firstDay
+  const firstDay = from ?? to
+  return member.payment_status && (member.membership_valid_to ?? '') >= firstDay
 }
 
 /** Whether a membership from a day on starts after the one paid for; otherwise it replaces that one. */
-export const isRenewal = (member: { membership_valid_to: Day | null }, from: Day): boolean =>
+export const isRenewal = (member: { membership_valid_to: Day | null }, from: Day | ''): boolean =>
   from > (member.membership_valid_to ?? '9999')
 
 /**
@@ -42,7 +42,7 @@ export const isRenewal = (member: { membership_valid_to: Day | null }, from: Day
  * later financial year. Any other imported payment corrects the current one.
  */
 export const isImportedRenewal = (
-  member: { payment_date: string | null; membership_valid_to: Day | null },
+  member: { payment_date: Instant | null; membership_valid_to: Day | null },
   payment: { valid_from: Day | null; paid_at: Instant },
 ): boolean =>
   isRenewal(member, payment.valid_from ?? '') ||

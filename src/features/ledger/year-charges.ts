@@ -51,7 +51,7 @@ export interface ChargedMember {
   /** The day of joining. */
   created_at: Instant
   /** '' for never. */
-  paid_until: Day
+  paid_until: Day | ''
   /** Whether a joining fee that counts was charged, or came with a payment. */
   has_joining_fee: boolean
 }

@@ -5,7 +5,7 @@ import type { Instant } from '#shared/dates.ts'
 import { day, moment } from '#shared/fields.ts'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
 import { type DuesDays, duesDays } from './dues-status.ts'
-import type { Field } from './fields/field-rules.ts'
+import type { Field, TextOf } from './fields/field-rules.ts'
 import {
   type FieldName,
   type Fields,
@@ -26,9 +26,7 @@ type JsonValue<F extends Field> = F['kind'] extends 'flag'
       ? number | null
       : F extends { choices: infer Choices }
         ? keyof Choices & string
-        : F['empty'] extends null
-          ? string | null
-          : string
+        : TextOf<F['kind']> | (F['empty'] extends null ? null : never)
 
 /** The fields that these readers get, without the role, whose type differs between the answers. */
 type ReadBy<Readers extends Field['readBy']> = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Day } from '#shared/dates.ts'
 import { type DuesDays, duesStatusOn, duesText, duesTitle, seasonStatusOn } from './dues-status.ts'
 
 const nothing: DuesDays = {
@@ -10,18 +11,22 @@ const nothing: DuesDays = {
   dues_open_from: '',
   dues_open_to: '',
 }
-const charge = { counts_from: '2026-04-01', due_on: '2026-06-30', grace_until: '2026-07-30' }
-const open = { ...charge, dues_open_from: '2026-04-01', dues_open_to: '2027-03-31' }
+const charge = {
+  counts_from: '2026-04-01',
+  due_on: '2026-06-30',
+  grace_until: '2026-07-30',
+} as const
+const open = { ...charge, dues_open_from: '2026-04-01', dues_open_to: '2027-03-31' } as const
 const openBefore = {
   counts_from: '2025-04-01',
   due_on: '2025-06-30',
   grace_until: '2025-07-30',
   dues_open_from: '2025-04-01',
   dues_open_to: '2026-03-31',
-}
+} as const
 
 describe('the dues of a member', () => {
-  test.each<[string, Partial<DuesDays>, day: string, text: string, status: string]>([
+  test.each<[string, Partial<DuesDays>, day: Day, text: string, status: string]>([
     ['never paid', {}, '2026-11-22', 'Due', 'not due'],
     ['paid for the year', { paid_until: '2027-03-31' }, '2026-11-22', 'Paid', 'paid'],
     ['paid until today', { paid_until: '2026-11-22' }, '2026-11-22', 'Paid', 'paid'],

@@ -41,22 +41,22 @@ export const duesDays = [
 export type DuesDay = (typeof duesDays)[number]
 
 /** For none, rows of the database have '' and answers null. */
-export interface DuesDays extends Record<DuesDay, Day | null> {
+export interface DuesDays extends Record<DuesDay, Day | '' | null> {
   /** The last day that settled dues cover. */
-  paid_until: Day | null
+  paid_until: Day | '' | null
   /** The last day that dues cover which were waived. */
-  waived_until: Day | null
+  waived_until: Day | '' | null
   /** The first day on which something that is still open is owed. */
-  counts_from: Day | null
+  counts_from: Day | '' | null
   /** The due day and the last day of grace of the open charge that is due first. */
-  due_on: Day | null
-  grace_until: Day | null
+  due_on: Day | '' | null
+  grace_until: Day | '' | null
   /**
    * Computed from open charges for dues alone: the first day on which one of them counts, and the last day that they
    * cover.
    */
-  dues_open_from: Day | null
-  dues_open_to: Day | null
+  dues_open_from: Day | '' | null
+  dues_open_to: Day | '' | null
 }
 
 /** Whether settled dues cover a day, or later ones. */
@@ -79,11 +79,11 @@ interface DuesOnDay {
 export function duesStatusOn(days: DuesDays, today: Day): DuesOnDay {
   const isNotRaised = areNotRaised(days, today)
   const [since] = [
-    hasChargeLapsed(days, today) && addDays(days.grace_until ?? '', 1),
+    hasChargeLapsed(days, today) ? dayAfter(days.grace_until) : '',
     // While dues are open, their days of grace decide.
-    isNotRaised && !hasBegun(days.dues_open_from, today) && dayAfter(days.paid_until),
+    isNotRaised && !hasBegun(days.dues_open_from, today) ? dayAfter(days.paid_until) : '',
   ]
-    .filter((day) => day !== false && day !== '')
+    .filter((day) => day !== '')
     .sort()
   if (since) return { status: 'lapsed', since, isNotRaised }
   if (isNotRaised || hasBegun(days.counts_from, today))
@@ -93,9 +93,9 @@ export function duesStatusOn(days: DuesDays, today: Day): DuesOnDay {
 }
 
 /** Whether there is such a day, and it is not after today. */
-const hasBegun = (day: Day | null, today: Day): boolean => !!day && day <= today
+const hasBegun = (day: Day | '' | null, today: Day): boolean => !!day && day <= today
 
-const dayAfter = (day: Day | null): Day => (day ? addDays(day, 1) : '')
+const dayAfter = (day: Day | '' | null): Day | '' => (day ? addDays(day, 1) : '')
 
 /** Whether no dues, settled or open, cover a day. Other kinds of charges are ignored. */
 const areNotRaised = (days: DuesDays, today: Day): boolean =>

@@ -1,5 +1,5 @@
 /** Days as Indian offices, banks and programs write them: the day precedes the month (contract 15.1). */
-import { isoDay } from '../dates.ts'
+import { type Day, isoDay } from '../dates.ts'
 import { minutes as minutesOf } from '../durations.ts'
 import { plainNumberText } from './text.ts'
 
@@ -96,7 +96,7 @@ type DateParts = [year: number, month: number, day: number]
  * a moment of another time zone, which is a day in India. Undefined for no date, or one outside 1900 to 2099. Of two
  * digits, the year is from 1950 to 2049.
  */
-export function readDay(text: string, order: DayOrder = 'day first'): string | undefined {
+export function readDay(text: string, order: DayOrder = 'day first'): Day | undefined {
   if (text.length > maxLength * 2) return undefined
   const typed = plainNumberText(text)
     .replace(/^[[(](.*)[\])]$/, '$1')
@@ -104,7 +104,7 @@ export function readDay(text: string, order: DayOrder = 'day first'): string | u
     .trim()
   if (typed === '' || typed.length > maxLength) return undefined
   const days = serial.exec(typed)?.[1]
-  if (days) return new Date(Date.UTC(1899, 11, 30 + Number(days))).toISOString().slice(0, 10)
+  if (days) return isoDay(new Date(Date.UTC(1899, 11, 30 + Number(days))))
   const alone = dayOf(typed, order)
   if (alone !== undefined) return alone
   const [, date = typed.replace(trailingHour, ''), ...time] =
@@ -121,9 +121,9 @@ const withTimeAfter = (typed: string): string =>
 
 /** The day in India at a time with a zone; without a zone the time is one of India. */
 function dayInIndia(
-  day: string,
+  day: Day,
   [hour = '0', minute = '0', half, zoneName = '']: readonly (string | undefined)[],
-): string {
+): Day {
   const [, name = '', offset = ''] = /^(Z|GMT|UTC)?\s*(.*)$/i.exec(zoneName) ?? []
   if (zoneName === '' || /^IST$/i.test(zoneName) || (name === '' && offset === '')) return day
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{1,2}):?(\d\d)?$/.exec(offset) ?? []
@@ -135,7 +135,7 @@ function dayInIndia(
 }
 
 /** A day without a time, in its parts; undefined for one that does not exist. */
-function dayOf(typed: string, order: DayOrder): string | undefined {
+function dayOf(typed: string, order: DayOrder): Day | undefined {
   const bare = typed
     .replace(label, '')
     .replace(/(?<=\d)(?:st|nd|rd|th)(?!\p{L})/giu, '')
@@ -149,7 +149,7 @@ function dayOf(typed: string, order: DayOrder): string | undefined {
   const year = writtenYear >= 100 ? writtenYear : writtenYear + (writtenYear < 50 ? 2000 : 1900)
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return exists && year >= 1900 && year < 2100 ? date.toISOString().slice(0, 10) : undefined
+  return exists && year >= 1900 && year < 2100 ? isoDay(date) : undefined
 }
 
 const none: DateParts = [0, 0, 0]
@@ -221,5 +221,7 @@ export const orderWith = (order: DayOrder | undefined, day: string): DayOrder | 
   order === 'day first' ? order : (onlyOrderOf(day) ?? order)
 
 /** The day with its day and month exchanged, where that is a day: '2026-05-04' of '2026-04-05'. */
-export const exchanged = (day: string): string | undefined =>
-  Number(day.slice(8)) <= 12 ? `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}` : undefined
+export const exchanged = (day: Day): Day | undefined =>
+  Number(day.slice(8)) <= 12
+    ? (`${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}` as Day)
+    : undefined

@@ -1,6 +1,6 @@
 /** A season in the sample association, so that its ledger has entries of every kind. */
 
-import { addDays, isoDay } from '#shared/dates.ts'
+import { addDays, type Day, isoDay } from '#shared/dates.ts'
 import { type FinancialYear, financialYear, nextFinancialYear } from '#shared/financial-year.ts'
 import { isRecord } from '#shared/records.ts'
 import type { ApiClient } from '#test/support/process/api-client.ts'
@@ -17,7 +17,7 @@ interface Story {
   path: string
   /** Differs from that of all other members. */
   serial: number
-  today: string
+  today: Day
   year: FinancialYear
 }
 

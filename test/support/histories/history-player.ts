@@ -232,7 +232,7 @@ const correctionSteps = ({ world, admin, db, idOf, entryOf, write }: HistoryStat
         personId: idOf(step.member),
         entryId,
         reason: 'bounced',
-        returned_on: day && (day > paidOn ? day : paidOn),
+        ...(day && { returned_on: day > paidOn ? day : paidOn }),
         bank_fee: step.which % 2 ? 50_000 : 0,
         email_member: false,
       } as const

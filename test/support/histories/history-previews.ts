@@ -41,7 +41,7 @@ export function previewsOf({ world, db, idOf, entryOf, chargeOf }: HistoryState)
     correct: async (step) => {
       const entryId = await entryOf(step.member, step.which, 'payment')
       const rows = await listEntriesOf(db, idOf(step.member))
-      const paid_at = rows.find(({ id }) => id === entryId)?.paid_at ?? ''
+      const paid_at = rows.find(({ id }) => id === entryId)?.paid_at
       const paid = { amount_paise: step.paise, reference: '', paid_at }
       return previewCorrection(db, await memberOf(step), { entryId, paid, now: world.now() })
     },

@@ -6,7 +6,7 @@ import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, type Instant, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import type { reportsAndStatements } from './dues-reports.ts'
 import type { StepOf } from './history-steps.ts'
@@ -71,7 +71,7 @@ export function startHistory(
 }
 
 /** Some money is recorded later than its day. */
-export const paidAtOf = ({ daysAgo }: { daysAgo: number }, now: Date): string =>
+export const paidAtOf = ({ daysAgo }: { daysAgo: number }, now: Date): Instant =>
   daysAgo === 0 ? now.toISOString() : startOfDay(addDays(isoDay(now), -daysAgo))
 
 /** A tenth of the payment, without a certificate. */

@@ -1,11 +1,10 @@
 /** Random ledgers of members with all kinds of events, for property tests of the rule of money. */
 import fc from 'fast-check'
 import { accountOf } from '#features/ledger/account.ts'
+import { addDays } from '#shared/dates.ts'
 import type { Story } from '../money/ledger-entries.ts'
 
-const day = fc.integer({ min: 0, max: 1400 }).map((days) => {
-  return new Date(Date.UTC(2024, 3, 1 + days)).toISOString().slice(0, 10)
-})
+const day = fc.integer({ min: 0, max: 1400 }).map((days) => addDays('2024-04-01', days))
 const rupees = fc.integer({ min: 1, max: 9000 })
 const start = fc.integer({ min: 2024, max: 2027 })
 /** A step in the story of a member: a charge, money, or the void of an earlier entry. */

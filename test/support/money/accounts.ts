@@ -25,9 +25,9 @@ export const chargeOf = (
   start: number,
   amount_paise: number,
   changes: Partial<PlannedCharge> = {},
-) => ({
+): PlannedCharge => ({
   year: `${start}-${String((start + 1) % 100).padStart(2, '0')}`,
-  item: 'dues' as const,
+  item: 'dues',
   amount_paise,
   due_on: `${start}-04-30`,
   grace_until: `${start}-06-30`,

@@ -13,7 +13,7 @@ import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { LateRenewal } from '#shared/association-details.ts'
-import { startOfDay } from '#shared/dates.ts'
+import { type Day, type Instant, startOfDay } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 
 const empty: Omit<EntryColumns, 'id' | 'kind' | 'amount_paise' | 'paid_at' | 'recorded_at'> = {
@@ -35,15 +35,15 @@ const empty: Omit<EntryColumns, 'id' | 'kind' | 'amount_paise' | 'paid_at' | 're
 }
 
 interface Raised {
-  on?: string
+  on?: Day
   rupees?: number
   item?: ChargeItem
   /** What the charge is for, unless it is dues. */
   label?: string
   /** null: of a charge from before charges had a policy. */
   late?: LateRenewal | null
-  due_on?: string
-  valid_from?: string
+  due_on?: Day
+  valid_from?: Day
 }
 
 /**
@@ -52,11 +52,11 @@ interface Raised {
  */
 export function ledgerBook() {
   const entries: AccountEntry[] = []
-  let today = ''
-  const add = (entry: Partial<EntryColumns> & Pick<EntryColumns, 'kind'>, day: string): string => {
+  let today: Day = '2000-01-01'
+  const add = (entry: Partial<EntryColumns> & Pick<EntryColumns, 'kind'>, day: Day): string => {
     const id = String(entries.length).padStart(3, '0')
     if (day > today) today = day
-    const momentOf = (on: string) => `${startOfDay(on).slice(0, 20)}${id}Z`
+    const momentOf = (on: Day): Instant => startOfDay(on).replace('000Z', `${id}Z`) as Instant
     const at = { paid_at: momentOf(day), recorded_at: momentOf(today) }
     entries.push(entryOfColumns({ ...empty, amount_paise: 0, ...entry, ...at, id }))
     return id
@@ -74,7 +74,7 @@ export function ledgerBook() {
           due_on,
           item: raised.item ?? 'dues',
           reference: raised.label ?? '',
-          grace_until: due_on.replace('-06-30', '-07-30'),
+          grace_until: due_on.endsWith('-06-30') ? `${start}-07-30` : due_on,
           valid_from: raised.valid_from ?? from,
           valid_to: to,
           late_renewal: raised.late === undefined ? 'continues' : raised.late,
@@ -83,32 +83,26 @@ export function ledgerBook() {
       )
     },
     /** Money that names no days: of Record payment, a report or a bank line. */
-    pay: (rupees: number, on: string, charge_id: string | null = null) =>
+    pay: (rupees: number, on: Day, charge_id: string | null = null) =>
       add({ kind: 'payment', amount_paise: rupees * 100, item: 'dues', charge_id }, on),
     /** Mark Paid, or an import with days. */
     name: (
       rupees: number,
-      on: string,
-      [valid_from = '2026-04-01', valid_to = '2027-03-31']: readonly string[] = [],
+      on: Day,
+      [valid_from = '2026-04-01', valid_to = '2027-03-31']: readonly Day[] = [],
       year_amounts: AccountEntry['year_amounts'] = null,
     ) =>
       add({ kind: 'payment', amount_paise: rupees * 100, valid_from, valid_to, year_amounts }, on),
     /** An import or Member Data without days. */
-    importWithoutDays: (rupees: number, on: string) =>
+    importWithoutDays: (rupees: number, on: Day) =>
       add({ kind: 'payment', amount_paise: rupees * 100 }, on),
-    deduct: (rupees: number, on: string) => add({ kind: 'tds', amount_paise: rupees * 100 }, on),
+    deduct: (rupees: number, on: Day) => add({ kind: 'tds', amount_paise: rupees * 100 }, on),
     /** Waives a part of one charge; older waivers name none. */
-    waive: (rupees: number, on: string, charge_id: string | null = null) =>
+    waive: (rupees: number, on: Day, charge_id: string | null = null) =>
       add({ kind: 'waiver', amount_paise: rupees * 100, charge_id }, on),
-    refund: (rupees: number, on: string) =>
-      add({ kind: 'refund', amount_paise: -rupees * 100 }, on),
+    refund: (rupees: number, on: Day) => add({ kind: 'refund', amount_paise: -rupees * 100 }, on),
     /** `in_books` is the day on which it takes money back. */
-    void: (
-      reverses_id: string,
-      on: string,
-      void_reason: VoidReason | null = null,
-      in_books = on,
-    ) => {
+    void: (reverses_id: string, on: Day, void_reason: VoidReason | null = null, in_books = on) => {
       const voided = entries.find(({ id }) => id === reverses_id)
       if (!voided) throw new Error(`No entry ${reverses_id}`)
       const ends = (entry: AccountEntry) =>
@@ -144,8 +138,8 @@ export type LedgerBook = ReturnType<typeof ledgerBook>
 /** What happens to a member, in order. */
 export type Story = (book: LedgerBook) => unknown
 
-export const bothYears = ['2025-04-01', '2027-03-31']
-export const halfYear = ['2026-04-01', '2026-09-30']
+export const bothYears: readonly Day[] = ['2025-04-01', '2027-03-31']
+export const halfYear: readonly Day[] = ['2026-04-01', '2026-09-30']
 
 /** Mark Paid for 2026-27. */
 export const named = ({ name }: LedgerBook): string => name(5000, '2026-05-10')

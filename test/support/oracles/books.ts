@@ -25,7 +25,7 @@ import { issuedPapers } from '#features/reports/server/books/papers.ts'
 import { tallyXml } from '#features/reports/server/books/tally-xml.ts'
 import { yearBook } from '#features/reports/server/books/year-book.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { startOfDay } from '#shared/dates.ts'
+import { type Period, startOfDay } from '#shared/dates.ts'
 import { tallyLedgers } from '#shared/dues/tally-ledgers.ts'
 import { type FinancialYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
@@ -100,7 +100,7 @@ async function readReceived(db: Database, from: number, to: number) {
   const { faults, equal } = comparison()
   const years = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const months = years.flatMap((start) => monthsOf(start))
-  const period = { from: `${from}-04-01`, to: `${to + 1}-04-01` }
+  const period: Period = { from: `${from}-04-01`, to: `${to + 1}-04-01` }
   const received = await sumReceived(db, period)
   const starts = [...months.map((month) => startOfDay(`${month}-01`)), startOfDay(period.to)]
   const charged = await db.selectFrom('settlement').select('year').distinct().execute()

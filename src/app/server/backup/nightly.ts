@@ -12,7 +12,7 @@ import { withLockIfFree } from '#platform/server/database/advisory-lock.ts'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
 import type { DiskSpace } from '#platform/server/disk/disk-space.ts'
 import type { World } from '#platform/server/world.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, type Day, type Instant, isoDay, startOfDay } from '#shared/dates.ts'
 import { hours, minutes } from '#shared/durations.ts'
 import { openStorage } from '../create-file-store.ts'
 import { makeRoom } from './backup-space.ts'
@@ -77,8 +77,8 @@ async function isDue(db: Database, now: Date): Promise<boolean> {
 }
 
 /** The last time that it was 02:00 in India. */
-export function lastNight(now: Date): string {
-  const nightOf = (day: string) => new Date(Date.parse(startOfDay(day)) + hours(2)).toISOString()
+export function lastNight(now: Date): Instant {
+  const nightOf = (day: Day) => new Date(Date.parse(startOfDay(day)) + hours(2)).toISOString()
   const today = isoDay(now)
   const tonight = nightOf(today)
   return tonight <= now.toISOString() ? tonight : nightOf(addDays(today, -1))

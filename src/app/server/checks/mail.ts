@@ -4,7 +4,7 @@ import { type Config, isLoopbackAddress } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { findPause, retryAfterPause } from '#platform/server/mail/mail-pause.ts'
 import { heldBackReason } from '#platform/server/mail/stranger-limits.ts'
-import { dateTime } from '#shared/dates.ts'
+import { dateTime, type Instant } from '#shared/dates.ts'
 import { days, minutes } from '#shared/durations.ts'
 import { countOf, duration, withFullStop } from '#shared/sentences.ts'
 import { sum } from '#shared/sum.ts'
@@ -80,7 +80,7 @@ function stuckProblem({ oldest, waiting, lastError }: MailQueue, now: Date): Pro
 type MailQueue = Awaited<ReturnType<typeof mailQueue>>
 
 /** The time `age` milliseconds before `now`, in the format of the database. */
-const timeBefore = (now: Date, age: number): string => new Date(now.getTime() - age).toISOString()
+const timeBefore = (now: Date, age: number): Instant => new Date(now.getTime() - age).toISOString()
 
 /** A mail that waits longer is stuck. */
 const stuckAfter = minutes(15)

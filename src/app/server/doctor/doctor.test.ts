@@ -262,9 +262,15 @@ describe('what the database says', () => {
     const settings = await usedPortal()
     await change(settings, async (db) => {
       const statement = { id: 's', file_name: 'a.csv', file_hash: 'h', account: null, lines: 1 }
-      const period = { from_day: '2026-05-01', to_day: '2026-05-31' }
-      const imported = { imported_at: '2026-06-01T00:00:00.000Z', imported_by: null }
-      const line = { id: 'l', statement_id: 's', row_number: 1, line_hash: 'l', day: '2026-05-02' }
+      const period = { from_day: '2026-05-01', to_day: '2026-05-31' } as const
+      const imported = { imported_at: '2026-06-01T00:00:00.000Z', imported_by: null } as const
+      const line = {
+        id: 'l',
+        statement_id: 's',
+        row_number: 1,
+        line_hash: 'l',
+        day: '2026-05-02',
+      } as const
       const texts = {
         narration: '',
         reference: '',

@@ -15,7 +15,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { findFile } from '#platform/server/files/stored-files.ts'
 import { findChange, listByAct, type RecordedChange } from '#platform/server/history/history.ts'
 import { csvRow } from '#shared/csv.ts'
-import { addDays, startOfDay } from '#shared/dates.ts'
+import { addDays, isDay, startOfDay } from '#shared/dates.ts'
 import { isRecord } from '#shared/records.ts'
 import { readEmail } from '#shared/values/email.ts'
 
@@ -167,12 +167,11 @@ async function addPerson(
   report: BreachReport,
   { person: address, from, to }: { person: string; from?: string; to?: string },
 ): Promise<void> {
-  const isDay = (day: string | undefined) => day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day)
   if (!isDay(from) || !isDay(to)) throw new UnknownBreach(breachUsage)
   const email = readEmail(address)
   const person = email && (await findPersonByEmail(db, email))
   if (!person) throw new UnknownBreach(`No account has the address ${address}.`)
-  const [start, end] = [startOfDay(from ?? ''), startOfDay(addDays(to ?? '', 1))]
+  const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))]
   const accesses = (await listAccesses(db, person.id)).filter(({ at }) => at >= start && at < end)
   report.lines.push(`${person.email}, role ${person.role ?? 'job seeker'}, ${start} to ${end}`)
   await addAccesses(db, report, person, accesses)

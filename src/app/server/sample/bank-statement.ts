@@ -7,7 +7,7 @@ import { listLines } from '#features/bank-statements/server/queries.ts'
 import { listEntryAnswers } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
+import { addDays, type Day, isoDay } from '#shared/dates.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { cheques, daysAgo, feeOf, memberIndexes, partPayment, type Season } from './season.ts'
 
@@ -180,6 +180,6 @@ function fileOf(lines: readonly Line[], now: Date): TempUpload {
   }
 }
 
-const dayOf = (now: Date, age: number): string => addDays(isoDay(now), -age)
+const dayOf = (now: Date, age: number): Day => addDays(isoDay(now), -age)
 
 const rupees = (paise: Paise): string => (paise / 100).toFixed(2)

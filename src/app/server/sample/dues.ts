@@ -16,8 +16,8 @@ import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
-import type { FinancialYear } from '#shared/financial-year.ts'
+import { addDays, type Day, isoDay } from '#shared/dates.ts'
+import { type FinancialYear, startYearOf } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
 import type { Paise } from '#shared/rupees.ts'
 import {
@@ -54,7 +54,7 @@ async function setRates({ world, admin }: Season): Promise<void> {
   for (const role of memberRoles) {
     const amount = { amount: fees[role], joining_fee: 0, grace_days: 30 }
     const rate = { role, ...amount, proration: 'quarter' } as const
-    const lastDue = `${lastYear.from.slice(0, 4)}-05-31`
+    const lastDue: Day = `${startYearOf(lastYear.name)}-05-31`
     await saveRate(onDay(world, addDays(lastYear.from, -12)), admin, {
       ...rate,
       year: lastYear.name,

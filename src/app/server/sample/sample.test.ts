@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addSamplePayments } from '#features/ledger/server/sample.ts'
 import { addSampleMembers, samplePeople } from '#features/members/server/sample.ts'
@@ -131,7 +132,7 @@ describe('the sample association', () => {
       .selectFrom('ledger_entry')
       .select('valid_from')
       .distinct()
-      .where('valid_from', 'like', '%-04-01')
+      .where(sql<boolean>`valid_from like '%-04-01'`)
       .orderBy('valid_from')
       .execute()
     expect(years.map(({ valid_from }) => valid_from)).toEqual([

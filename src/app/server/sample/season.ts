@@ -45,7 +45,7 @@ export function calendarAt(now: Date) {
   const tomorrow = addDays(isoDay(now), 1)
   const lastEnd = addDays(firstOfMonth(tomorrow), -1)
   const endBefore = addDays(firstOfMonth(lastEnd), -1)
-  const firstDue = `${start}-04-30`
+  const firstDue: Day = `${start}-04-30`
   const due = {
     oem: endBefore < firstDue ? firstDue : endBefore,
     vendor: lastEnd < firstDue ? firstDue : lastEnd,

@@ -88,7 +88,8 @@ const listedMails = 50
 
 async function listFailedMails({ db, now }: World): Promise<FailedMails> {
   const rows = await selectFailed(db, now())
-    .select(['id', 'recipient', 'subject', 'failed_at', 'last_error'])
+    .select(['id', 'recipient', 'subject', 'last_error'])
+    .select(({ ref }) => ref('failed_at').$notNull().as('failed_at'))
     .limit(listedMails)
     .execute()
   const owners = await readOwners(
@@ -100,7 +101,7 @@ async function listFailedMails({ db, now }: World): Promise<FailedMails> {
     mails: rows.map(({ id, recipient, subject, failed_at, last_error }) => ({
       id,
       text: `${owners.get(recipient) || 'An address without a member'}: ${subject}`,
-      failed_at: failed_at ?? '',
+      failed_at,
       reason: last_error ?? '',
     })),
   }

@@ -49,7 +49,7 @@ const receiptContent = {
   layout: 2 as const,
   language: 'en' as const,
   number: 'R2024-25/0001',
-  issued_on: '2025-01-05',
+  issued_on: '2025-01-05' as const,
   cancels: null,
   cancels_on: null,
   owed_paise: 0,
@@ -58,7 +58,7 @@ const receiptContent = {
   amount_paise: 500_000,
   mode: null,
   reference: '',
-  paid_on: '2025-01-05',
+  paid_on: '2025-01-05' as const,
   valid_from: null,
   valid_to: null,
   lines: [],
@@ -70,7 +70,7 @@ const notice = {
   person_id: '1',
   year: '2024-25',
   amount_paise: 500_000,
-  made_at: '2025-01-05T09:00:00.000Z',
+  made_at: '2025-01-05T09:00:00.000Z' as const,
   made_by: null,
 }
 const report = { amount_paise: 500_000, reference: 'UTR 1' }
@@ -86,10 +86,10 @@ const account = {
       label: '',
       amount_paise: 500_000,
       open_paise: 500_000,
-      due_on: '2025-01-31',
-      grace_until: '2025-02-28',
-      valid_from: '2024-04-01',
-      valid_to: '2025-03-31',
+      due_on: '2025-01-31' as const,
+      grace_until: '2025-02-28' as const,
+      valid_from: '2024-04-01' as const,
+      valid_to: '2025-03-31' as const,
     },
   ],
   status: 'due' as const,
@@ -124,7 +124,11 @@ const mailsOf = (world: World): Mail[] => [
 ]
 
 function reversed(world: World): Mail {
-  const payment = { ...receipt, kind: 'payment' as const, paid_at: '2024-12-05T06:00:00.000Z' }
+  const payment = {
+    ...receipt,
+    kind: 'payment' as const,
+    paid_at: '2024-12-05T06:00:00.000Z' as const,
+  }
   const mail = reversalMail(world, { member: invitee, payment, dues: null, reason: 'bounced' })
   if (!mail) throw new Error('no mail')
   return mail

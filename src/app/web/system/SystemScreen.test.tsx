@@ -91,7 +91,7 @@ test('lists failed emails, and sends one or all of them again', async () => {
   const mails = ['a', 'b', 'c'].map((id) => ({
     id,
     text: `Asha ${id}: Your receipt`,
-    failed_at: '2026-01-05T08:00:00.000Z',
+    failed_at: '2026-01-05T08:00:00.000Z' as const,
     reason: '550 No such user',
   }))
   failed = { total: 3, mails }

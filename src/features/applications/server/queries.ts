@@ -141,7 +141,7 @@ export const countPending = (db: Database, type?: MemberRole): Promise<number> =
   count(matching(db, { status: 'pending', type }))
 
 /** When the oldest pending application was sent; null when none is pending. */
-export async function findOldestPendingApplication(db: Database): Promise<string | null> {
+export async function findOldestPendingApplication(db: Database): Promise<Instant | null> {
   const { at } = await matching(db, { status: 'pending' })
     .select(({ fn }) => fn.min('application.created_at').as('at'))
     .executeTakeFirstOrThrow()

@@ -24,7 +24,7 @@ describe.each(engines)('the review that is kept, on %s', (engine) => {
       upi('SOMEBODY', 3, dues, 'OEM-77'),
       cheque,
     ])
-    const statement = { id: id ?? '', from: '2025-01-04', to: '2025-01-04' }
+    const statement = { id: id ?? '', from: '2025-01-04', to: '2025-01-04' } as const
     const kept = () => readReview(portal.world, statement)
     const memberPath = `/api/admin/members/${first.id}` as const
     const own = () => ({

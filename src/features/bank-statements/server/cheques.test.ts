@@ -167,7 +167,7 @@ describe.each(engines)(
 )
 
 describe.each(engines)('a cheque beside 500 older ones, on %s,', (engine) => {
-  const debit = { date: '2025-01-06', narration: 'CHQ RETURN 004512', debit: amount }
+  const debit = { date: '2025-01-06', narration: 'CHQ RETURN 004512', debit: amount } as const
 
   async function openSeason() {
     const bank = await open(engine)
@@ -179,11 +179,11 @@ describe.each(engines)('a cheque beside 500 older ones, on %s,', (engine) => {
       number: String(100_000 + index),
       bank: 'HDFC Bank',
       amount_paise: amount,
-      received_on: '2025-01-01',
+      received_on: '2025-01-01' as const,
       valid_from: null,
       valid_to: null,
       kind: 'dues' as const,
-      recorded_at: '2025-01-01T06:30:00.000Z',
+      recorded_at: '2025-01-01T06:30:00.000Z' as const,
       recorded_by,
       cleared_entry_id: null,
       returned_line_id: null,

@@ -53,7 +53,10 @@ const paymentsAfter = (
     .where('paid_at', '>=', after?.paid_at ?? since)
     .$if(after !== undefined, (rows) =>
       rows.where(({ or, eb }) =>
-        or([eb('paid_at', '>', after?.paid_at ?? ''), eb('ledger_entry.id', '>', after?.id ?? '')]),
+        or([
+          eb('paid_at', '>', after?.paid_at ?? since),
+          eb('ledger_entry.id', '>', after?.id ?? ''),
+        ]),
       ),
     )
     .where(isNotReversed)

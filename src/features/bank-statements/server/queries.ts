@@ -62,10 +62,7 @@ export interface LineBalance {
 }
 
 /** The stored lines of these days that have a balance. */
-export async function listLineBalances(
-  db: Database,
-  days: readonly string[],
-): Promise<LineBalance[]> {
+export async function listLineBalances(db: Database, days: readonly Day[]): Promise<LineBalance[]> {
   const balances: LineBalance[] = []
   for (const chunk of chunks(days, 7)) {
     await yieldToEventLoop()
@@ -95,7 +92,7 @@ export const listOpenDebits = (db: Database, { from, to }: Period) =>
       .where('day', '<=', to)
       .$if(after !== undefined, (rows) =>
         rows.where(({ or, eb }) =>
-          or([eb('day', '>', after?.day ?? ''), eb('id', '>', after?.id ?? '')]),
+          or([eb('day', '>', after?.day ?? from), eb('id', '>', after?.id ?? '')]),
         ),
       )
       .where('amount_paise', '<', 0)

@@ -1,12 +1,13 @@
 /** Debits of the bank: which payments they take back, and that none is reversed twice. */
 import { describe, expect, test } from 'vitest'
+import type { Day } from '#shared/dates.ts'
 import type { BankLine } from '#test/files/bank-statements.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { dues, openBank, path, upi } from '#test/support/money/bank-statements.ts'
 import { paidMark } from '#test/support/money/payments.ts'
 import type { TestClient } from '#test/support/portal/test-client.ts'
 
-const debit = (narration: string, amount = dues, date = '2025-01-05'): BankLine => ({
+const debit = (narration: string, amount = dues, date: Day = '2025-01-05'): BankLine => ({
   date,
   narration,
   debit: amount,

@@ -34,7 +34,7 @@ interface Returns {
   /** The proposals of the open debits that return something, by the id of the line. */
   proposals: Map<string, Proposal>
   /** The day on which a credit was returned, by the id of the credit. */
-  returned: Map<string, string>
+  returned: Map<string, Day>
   /** The ids of returned credits whose cheque is still recorded as held. */
   ofCheques: Set<string>
 }
@@ -130,11 +130,11 @@ const reversedPayments = ({ entries }: MatchedDebit): string[] =>
 function confirmedReturns(
   debits: readonly MatchedDebit[],
   received: readonly ReceivedCredit[],
-): Map<string, string> {
+): Map<string, Day> {
   const credits = new Map(received.flatMap(({ id, entryIds }) => entryIds.map((one) => [one, id])))
   return new Map(
     debits.flatMap((debit) =>
-      reversedPayments(debit).flatMap((payment): [string, string][] => {
+      reversedPayments(debit).flatMap((payment): [string, Day][] => {
         const credit = credits.get(payment)
         return credit === undefined ? [] : [[credit, debit.day]]
       }),

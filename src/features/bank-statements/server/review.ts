@@ -11,7 +11,7 @@ import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
 import { addToList } from '#shared/add-to-list.ts'
-import { addDays, type Day, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, type Day, isoDay, type Period, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Paise } from '#shared/rupees.ts'
@@ -90,14 +90,15 @@ export async function readStatements(
 }
 
 /** From the first day of these statements to the last. */
-const periodOf = (statements: readonly { from_day: string; to_day: string }[]) => ({
-  from: statements.map(({ from_day }) => from_day).toSorted()[0] ?? '',
-  to:
-    statements
-      .map(({ to_day }) => to_day)
-      .toSorted()
-      .at(-1) ?? '',
-})
+const periodOf = (statements: readonly { from_day: Day; to_day: Day }[]): Period => {
+  const [from] = statements.map(({ from_day }) => from_day).toSorted()
+  const to = statements
+    .map(({ to_day }) => to_day)
+    .toSorted()
+    .at(-1)
+  if (from === undefined || to === undefined) throw new Error('No statement')
+  return { from, to }
+}
 
 export function countsByName<Name extends string>(
   names: readonly Name[],
@@ -127,7 +128,7 @@ interface ReviewedLines {
 async function reviewLines(
   world: World,
   lines: LineOfStatement[],
-  { to, returned }: { to: string; returned: ReadonlyMap<string, string> },
+  { to, returned }: { to: Day; returned: ReadonlyMap<string, string> },
 ): Promise<ReviewedLines> {
   const { db, now } = world
   await yieldToEventLoop()
@@ -149,7 +150,7 @@ async function reviewLines(
     notices: await listNoticeReferences(db, quotableSince),
     reported: await listOpenReportedPayments(db),
     receipts: await listReceipts(db, quotableSince),
-    paid: await listPaidNarrations(db, quotableSince.slice(0, 10)),
+    paid: await listPaidNarrations(db, isoDay(quotableSince)),
     ownUpiIds: [world.association().upi_id],
   }
   const utrs = await distinctUtrs(open)
@@ -300,7 +301,7 @@ const toOpenLine = ({ day, ...line }: LineOfStatement): OpenLine => ({ ...line, 
 
 export interface ReviewedStatement extends ReviewedLines {
   debits: LineOfStatement[]
-  returned: ReadonlyMap<string, string>
+  returned: ReadonlyMap<string, Day>
 }
 
 /** The lines as the filters show them: credits with their proposals, debits with what they return. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import {
   type BankLayout,
   type BankLine,
@@ -29,7 +30,7 @@ function linesOfMembers(layout: BankLayout, members: readonly Member[]): BankLin
     const narration = isByName
       ? write.neft(company_name.toUpperCase(), reference, 'DUES')
       : write.upi('RAHUL SHARMA', reference, `${membership_number} DUES`)
-    const date = `2025-01-${String(1 + (index % 4)).padStart(2, '0')}`
+    const date = addDays('2025-01-01', index % 4)
     return { date, narration, reference, credit: dues }
   })
 }
@@ -59,7 +60,7 @@ describe.each(engines)('a bank statement on %s', (engine) => {
       layout,
       Array.from({ length: 100 }, (_, index) => memberAt(index)),
     )
-    const debit = { date: '2025-01-02', narration: 'RENT', debit: 2_500_000 }
+    const debit: BankLine = { date: '2025-01-02', narration: 'RENT', debit: 2_500_000 }
     const all = [...matching, debit, ...linesOfOthers(layout)]
     const imported = await importFile(all, layout)
     expect(imported).toMatchObject({ credits: 120, added: 120, known: 0, debits: 1, warnings: [] })
@@ -106,7 +107,7 @@ describe.each(engines)('a bank statement on %s', (engine) => {
 
   test('has equal lines of one file as different lines', async () => {
     const { admin, importFile } = await open(engine)
-    const twice = { date: '2025-01-02', narration: 'CASH DEPOSIT', credit: 100 }
+    const twice: BankLine = { date: '2025-01-02', narration: 'CASH DEPOSIT', credit: 100 }
     expect(await importFile([twice, twice])).toMatchObject({ added: 2 })
     expect(await importFile([twice, twice, twice], 'Axis')).toMatchObject({ added: 1, known: 2 })
     expect(await admin.get(path)).toHaveLength(2)
@@ -231,7 +232,7 @@ test('a number that a spreadsheet has shortened is not the reference of the paym
   const { admin, memberAt, importFile, lines, change } = await open('SQLite')
   const member = memberAt(0)
   const narration = `TRANSFER FROM ${member.company_name}`
-  const line = { date: '2025-01-04', narration, reference: '6.19E+11', credit: dues }
+  const line: BankLine = { date: '2025-01-04', narration, reference: '6.19E+11', credit: dues }
   const { id } = await importFile([line], 'ICICI')
   await change((await lines(id))[0], { state: 'confirmed', person_id: member.id })
   const [payment] = await admin.get(`/api/admin/members/${member.id}/payments`)
@@ -329,7 +330,7 @@ describe.each(engines)('the text of a bank line on %s', (engine) => {
       number: '004512',
       amount: '5900',
     })
-    const debit = { date: '2025-01-04', narration: 'CHQ RETURN 004512', debit: dues }
+    const debit: BankLine = { date: '2025-01-04', narration: 'CHQ RETURN 004512', debit: dues }
     const { id } = await importFile([debit])
     const [line] = await lines(id, '&show=debits')
     expect((await change(line, { state: 'returned', cheque_id: cheque.id })).status).toBe(200)
@@ -342,7 +343,7 @@ describe.each(engines)('the text of a bank line on %s', (engine) => {
 
 test('of a statement that ends after today no line is sure, and none of a later day is recorded', async () => {
   const { memberAt, importFile, review, lines, change } = await open('SQLite', 2)
-  const line = (index: number, date: string): BankLine => ({
+  const line = (index: number, date: Day): BankLine => ({
     date,
     narration: `NEFT ${memberAt(index).company_name.toUpperCase()}`,
     credit: dues,

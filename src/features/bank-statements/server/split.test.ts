@@ -2,13 +2,14 @@
 
 import { describe, expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
+import type { BankLine } from '#test/files/bank-statements.ts'
 import { upiReference } from '#test/files/bank-statements.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { dues, openBank, path, upi } from '#test/support/money/bank-statements.ts'
 
 const rupees = (paise: number): string => String(paise / 100)
 const transfer = 2 * dues
-const debit = (serial: number, paise: number) => ({
+const debit = (serial: number, paise: number): BankLine => ({
   date: '2025-01-05',
   narration: `UPI-REV-${upiReference(serial)}`,
   debit: paise,
@@ -172,7 +173,11 @@ describe.each(engines)('one payment of a bank line for several members, on %s,',
 
 /** Reports of members who say that they paid by the transfer: of these amounts, in the order of the members. */
 async function reportTransfer({ portal, memberAt }: Split, amounts: readonly number[]) {
-  const notice = { year: '2024-25', amount_paise: dues, made_at: '2025-01-01T09:00:00.000Z' }
+  const notice = {
+    year: '2024-25',
+    amount_paise: dues,
+    made_at: '2025-01-01T09:00:00.000Z',
+  } as const
   const undecided = { outcome: null, decided_at: null, decided_by: null, ledger_entry_id: null }
   for (const [index, amount_paise] of amounts.entries()) {
     const [notice_id, person_id] = [`n${index}`, memberAt(index).id]

@@ -15,7 +15,7 @@ export async function ownCertificate({ db, now }: World, id: string): Promise<Ow
     status: isRevoked ? 'revoked' : isValid ? 'ready' : 'not-valid',
     number: newest?.number ?? null,
     issued_at: newest?.issued_at ?? null,
-    valid_until: isValid ? member.paid_until : null,
+    valid_until: (isValid && member.paid_until) || null,
   }
 }
 

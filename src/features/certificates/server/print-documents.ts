@@ -168,7 +168,7 @@ const printedOf = (member: PrintedRow, language: DocumentLanguage): PrintedCerti
   name: member.printed_name ?? '',
   company_name: member.printed_company ?? '',
   membership_number: member.printed_number ?? '',
-  issued_on: isoDay(member.issued_at ?? ''),
+  issued_on: member.issued_at ? isoDay(member.issued_at) : '',
   valid_until: member.paid_until,
   language,
 })

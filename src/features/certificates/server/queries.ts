@@ -131,7 +131,7 @@ export type PrintedRow = Pick<
   | 'paid_until'
   | 'certificate_postal_address'
   | 'document_language'
-> & { [Column in 'number' | 'code' | 'issued_at']: string | null } & {
+> & { number: string | null; code: string | null; issued_at: Instant | null } & {
   /** The name as printed on the certificate. */
   printed_name: string | null
   printed_company: string | null

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { isEndingSoon, nextReminderDay, reasonForNoNotice, reminderOn } from './rules.ts'
 
-test.each([
+test.each<[paidUntil: Day | '', isSoon: boolean]>([
   ['', false],
   ['2026-01-31', false],
   ['2026-02-01', true],
@@ -17,11 +17,11 @@ test.each([
 
 describe('reminders', () => {
   const days = [-14, 0, 1, 15]
-  const on = (today: string) => reminderOn(today, '2026-06-30', days)
+  const on = (today: Day) => reminderOn(today, '2026-06-30', days)
 
   test('are sent on their day, and up to two days later', () => {
     expect(on('2026-06-15')).toBeUndefined()
-    expect(['2026-06-16', '2026-06-17', '2026-06-18', '2026-06-19'].map(on)).toEqual([
+    expect((['2026-06-16', '2026-06-17', '2026-06-18', '2026-06-19'] as const).map(on)).toEqual([
       -14,
       -14,
       -14,
@@ -35,7 +35,7 @@ describe('reminders', () => {
   })
 
   test('have a next day', () => {
-    const next = (from: string) => nextReminderDay(from, '2026-06-30', days)
+    const next = (from: Day) => nextReminderDay(from, '2026-06-30', days)
     expect(next('2026-01-01')).toBe('2026-06-16')
     expect(next('2026-06-16')).toBe('2026-06-16')
     expect(next('2026-06-18')).toBe('2026-06-18')
@@ -72,7 +72,7 @@ test('a member is left out for the first reason that applies', () => {
     role: 'oem' as const,
     is_active: true,
     owed_paise: 100,
-    mailed_on: null as string | null,
+    mailed_on: null as Day | null,
   }
   const reason = (
     changes: Partial<Parameters<typeof reasonForNoNotice>[0]>,

@@ -27,7 +27,7 @@ export const waitingReport = <Report extends { outcome: string | null }>({
 const renewalDays = 30
 
 /** Whether a membership that is paid until a day ('' for never) ends today or in the next 30 days. */
-export const isEndingSoon = (paidUntil: Day, today: Day): boolean =>
+export const isEndingSoon = (paidUntil: Day | '', today: Day): boolean =>
   isPaidUntil({ paid_until: paidUntil }, today) && paidUntil <= addDays(today, renewalDays)
 
 /** Why a selected member gets no notice or reminder. */

@@ -26,7 +26,7 @@ export const transactionOf =
       }
     })
 
-export const momentOrNow = (typed: string | undefined, now: Date): string =>
+export const momentOrNow = (typed: string | undefined, now: Date): Instant =>
   (typed ? new Date(typed) : now).toISOString()
 
 export async function readAccountAnswer(

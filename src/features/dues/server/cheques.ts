@@ -37,7 +37,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, momentOnDay, type Period } from '#shared/dates.ts'
+import { type Instant, isoDay, momentOnDay, type Period } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordInstalment } from './instalment.ts'
 import { payDues } from './pay-dues.ts'
@@ -141,7 +141,7 @@ async function payCheque(
     admin,
     cheque: { id, person_id, amount_paise, kind, valid_from, valid_to, ...cheque },
     paid_at,
-  }: { admin: Caller; cheque: HeldChequeRow; paid_at: string },
+  }: { admin: Caller; cheque: HeldChequeRow; paid_at: Instant },
 ): Promise<AccountChange> {
   const reference = chequeReference(cheque)
   if (

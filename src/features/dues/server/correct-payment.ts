@@ -23,7 +23,7 @@ import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Instant, isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { PaymentCorrection } from '../contract.ts'
 import { payDues, previewDuesPayment } from './pay-dues.ts'
@@ -97,7 +97,7 @@ export async function previewCorrection(
     entryId,
     paid: values,
     now,
-  }: { entryId: string; paid: CorrectedPayment & { paid_at: string | undefined }; now: Date },
+  }: { entryId: string; paid: CorrectedPayment & { paid_at: Instant | undefined }; now: Date },
 ): Promise<DuesPaymentPreview> {
   const entries = await listEntriesOf(db, member.id)
   const voided = requireActiveEntry(entries, entryId)

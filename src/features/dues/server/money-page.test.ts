@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { duesText } from '#features/members/dues-status.ts'
-import { numericDate, startOfDay } from '#shared/dates.ts'
+import { type Day, numericDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { emailOf } from '#test/support/portal/personas.ts'
 import type { TestClient } from '#test/support/portal/test-client.ts'
@@ -11,7 +11,7 @@ import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts
 interface Acting {
   admin: TestClient
   path: `/api/admin/members/${string}`
-  day: string
+  day: Day
 }
 
 const year = '2026-27'
@@ -47,7 +47,7 @@ const markPaid = ({ admin, path }: Acting) =>
   })
 
 /** What happens on a day in India, in the words of the page. */
-const steps: [day: string, what: string, act: (acting: Acting) => unknown][] = [
+const steps: [day: Day, what: string, act: (acting: Acting) => unknown][] = [
   ['2026-04-10', 'Dues of ₹5,900 are raised, due on 30/06', (acting) => raise(acting, year)],
   ['2026-05-12', 'Payment of ₹2,000', (acting) => pay(acting, 2000)],
   ['2026-08-01', 'Nothing: the days of grace are over', () => undefined],

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isNotRaised } from '#features/members/server/list/dues-status-queries.ts'
 import { addDays, type Day, isoDay, startOfDay } from '#shared/dates.ts'
-import { financialYear } from '#shared/financial-year.ts'
+import { financialYear, startYearOf } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { duesNotRaised, type YearRates } from '../rules.ts'
 
@@ -20,11 +20,11 @@ export function owedNotRaised(rates: YearRates, now: Date): RawBuilder<number> {
 /** The dues by the quarter in which the member joined, or after whose beginning `paid_until` lies. */
 function duesByFirstDay(rate: YearRates[keyof YearRates], now: Date): RawBuilder<unknown> {
   const year = financialYear(now)
-  const startYear = year.from.slice(0, 4)
-  const quarters = [`${Number(startYear) + 1}-01-01`, `${startYear}-10-01`, `${startYear}-07-01`]
+  const startYear = startYearOf(year.name)
+  const quarters: Day[] = [`${startYear + 1}-01-01`, `${startYear}-10-01`, `${startYear}-07-01`]
   const amountFrom = (day: Day) => {
     const created_at = startOfDay(day)
-    const member = { created_at, paid_until: '', credit_paise: 0, has_joining_fee: true }
+    const member = { created_at, paid_until: '' as const, credit_paise: 0, has_joining_fee: true }
     return sql`cast(${duesNotRaised(member, year, rate, isoDay(now))} as bigint)`
   }
   const parts = quarters.map(

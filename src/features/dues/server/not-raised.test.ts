@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
+import type { Day } from '#shared/dates.ts'
 import { raiseDues, setJoined, setRate } from '#test/support/dues-runs.ts'
 import { accountFaults } from '#test/support/money/accounts.ts'
 import { openPayments } from '#test/support/money/payments.ts'
@@ -11,7 +12,7 @@ const rate = { joining_fee: '2950', grace_days: 30 }
  * A portal on 25 November 2026 with a member who joined on a day; the OEM rate of
  * 2026-27 is 5,900 with a joining fee of 2,950.
  */
-async function open(joinedOn: string) {
+async function open(joinedOn: Day) {
   const opened = await openPayments('SQLite', { startsAt: '2026-11-25T06:00:00.000Z' })
   const { admin, id, portal } = opened
   await setRate(admin, '2026-27', { ...rate, due_on: '2026-06-30' })
@@ -45,7 +46,9 @@ const mark = {
 }
 
 describe('a payment of dues that are not raised', () => {
-  test.each([
+  test.each<
+    [joined: Day, other: number, paid: number, string[], shown: [string, number, number], number]
+  >([
     // joined, other charge, paid | settles (joining fee, dues, other …), status, owed, credit | raised later
     ['2026-10-10', 0, 8850, ['joining fee 2950', 'dues 5900'], ['paid', 0, 0], 0],
     ['2026-10-10', 0, 10_000, ['joining fee 2950', 'dues 5900'], ['paid', 0, 1150], 0],
@@ -66,7 +69,7 @@ describe('a payment of dues that are not raised', () => {
     const preview = await post('dues-payments/preview', { amount: String(paid) })
     const parts = preview.settles.map(({ item, paise }) => `${item} ${paise / 100}`)
     expect(parts.toSorted()).toEqual(settles.toSorted())
-    const [status, owed, credit] = shown as [string, number, number]
+    const [status, owed, credit] = shown
     const { remaining_paise, not_raised_paise, credit_paise } = preview
     expect([remaining_paise + not_raised_paise, credit_paise]).toEqual([owed * 100, credit * 100])
     const { entry } = await post('dues-payments', { amount: String(paid) })
@@ -80,7 +83,7 @@ describe('a payment of dues that are not raised', () => {
     expect(await faults()).toEqual([])
   })
 
-  test.each([
+  test.each<[joined: Day, proration: string, paid: number, from: Day, settles: string[]]>([
     // joined, by quarter, paid, from | settles
     ['2026-10-10', 'none', 8850, '2026-04-01', ['joining fee 2950', 'dues 5900']],
     ['2026-10-10', 'none', 9000, '2026-04-01', ['joining fee 2950', 'dues 6050']],

@@ -4,6 +4,7 @@ import { recordChange } from '#platform/server/history/history.ts'
 import { editConflict } from '#platform/server/http/conflicts.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { DuesRate } from '../answers.ts'
 import type { DuesRateEdit } from '../contract.ts'
 import { insertRate, listRates } from './queries.ts'
@@ -54,7 +55,7 @@ export async function saveRate(
 const valuesOf = ({ recorded_at: _at, recorded_by: _by, ...values }: DuesRate) => values
 
 /** The current time, or a moment after the previous rate if the clock was set back. */
-const timestampAfter = (before: string | undefined, now: Date): string => {
+const timestampAfter = (before: string | undefined, now: Date): Instant => {
   const at = now.toISOString()
   return before === undefined || at > before ? at : new Date(Date.parse(before) + 1).toISOString()
 }

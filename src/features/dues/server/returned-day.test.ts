@@ -212,11 +212,11 @@ test.each(engines)('a debit reverses payments on its own day, on %s', async (eng
   const { portal, admin, memberAt, importFile, lines, change, review } = await openBank(engine, 2)
   const credits = [0, 1].map((at) => ({
     ...upi(memberAt(at).company_name, at, dues),
-    date: '2025-01-02',
+    date: '2025-01-02' as const,
   }))
   const { id } = await importFile(credits)
   await admin.post(`${path}/${id}/confirm-sure`, { token: (await review(id)).sure.token })
-  const debits = ['2025-01-04', '2025-01-01'].map((date, at) => ({
+  const debits = (['2025-01-04', '2025-01-01'] as const).map((date, at) => ({
     date,
     narration: `CHQ RETURN 60950000000${at}`,
     debit: dues,

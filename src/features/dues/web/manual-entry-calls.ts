@@ -5,7 +5,7 @@ import { momentOf } from '#features/ledger/web/calls.ts'
 import { refresh, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
-import type { Day, Instant } from '#shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 import type { StateCode } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { AccountChangeAnswer } from '../answers.ts'
@@ -13,7 +13,7 @@ import * as endpoints from '../endpoints.ts'
 import { showErrorInDialog } from './payment-calls.ts'
 
 interface Versioned {
-  updated_at: Instant | undefined
+  updated_at: string | undefined
 }
 
 /** The values as typed; `to_year` is '' until it is changed. */

@@ -7,7 +7,7 @@ import { refresh, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { queuedMailText } from '#platform/web/mail/queued-mail.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
-import type { Day, Instant } from '#shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { AccountChangeAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
@@ -78,7 +78,7 @@ export const useRecordPayment = (id: string) =>
       bank,
       charge_id,
       ...payment
-    }: TypedPayment & { another_payment?: string; updated_at: Instant | undefined }) =>
+    }: TypedPayment & { another_payment?: string; updated_at: string | undefined }) =>
       send(endpoints.postDuesPayment, {
         id,
         body: {
@@ -98,7 +98,7 @@ export const useRecordPayment = (id: string) =>
 
 export const useWaive = (id: string) =>
   useSave(
-    (waiver: { amount: string; reason: string; updated_at: Instant | undefined }) =>
+    (waiver: { amount: string; reason: string; updated_at: string | undefined }) =>
       send(endpoints.postWaiver, { id, body: waiver }),
     {
       success: 'Dues waived',
@@ -115,7 +115,7 @@ export const useCorrect = (id: string, entryId: string) =>
       ...payment
     }: Omit<TypedPayment, 'bank' | 'tds' | 'charge_id' | 'email_receipt'> & {
       another_payment?: string
-      updated_at: Instant | undefined
+      updated_at: string | undefined
     }) =>
       send(endpoints.postCorrection, {
         id,
@@ -176,7 +176,7 @@ export const useReversalPreview = (
 
 export const useReverse = (id: string, entryId: string) =>
   useSave(
-    ({ updated_at, ...typed }: TypedReversal & { updated_at: Instant | undefined }) =>
+    ({ updated_at, ...typed }: TypedReversal & { updated_at: string | undefined }) =>
       send(endpoints.postEntryCancellation, {
         id,
         entryId,

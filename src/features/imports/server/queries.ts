@@ -4,7 +4,7 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Instant } from '#shared/dates.ts'
-import { paise } from '#shared/fields.ts'
+import { day, moment, paise } from '#shared/fields.ts'
 import { isRecord } from '#shared/records.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { type ImportBatch, skippedColumn } from '../answers.ts'
@@ -61,9 +61,9 @@ const beforeImport = z.object({
           amount_paise: paise,
           mode: z.enum(paymentModes).nullable(),
           reference: z.string(),
-          valid_from: z.string().nullable(),
-          valid_to: z.string().nullable(),
-          paid_at: z.string(),
+          valid_from: day.nullable(),
+          valid_to: day.nullable(),
+          paid_at: moment,
         })
         .nullable(),
       entry: z.string().nullable(),

@@ -1,7 +1,7 @@
 /** The mails to posters of jobs; settings/mail-kinds.ts has their texts. */
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { longDate } from '#shared/dates.ts'
+import { type Instant, longDate } from '#shared/dates.ts'
 
 interface PostedJob {
   id: string
@@ -18,7 +18,7 @@ export const approvedMail = (
   world: World,
   { email, name }: Poster,
   job: PostedJob,
-  until: string,
+  until: Instant,
 ): Mail =>
   world.composeMail('job-approved', {
     to: email,

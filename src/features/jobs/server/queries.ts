@@ -146,7 +146,7 @@ export const countPending = (db: Database): Promise<number> =>
   count(inList(jobsFor(db, ''), 'pending', '', new Date(0)))
 
 /** When the oldest pending job was posted; null when none is pending. */
-export async function findOldestPendingJob(db: Database): Promise<string | null> {
+export async function findOldestPendingJob(db: Database): Promise<Instant | null> {
   const { at } = await inList(jobsFor(db, ''), 'pending', '', new Date(0))
     .clearSelect()
     .select(({ fn }) => fn.min('job.created_at').as('at'))

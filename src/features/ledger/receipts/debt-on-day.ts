@@ -31,7 +31,7 @@ interface DebtOnDay {
 
 /** `entries` are all of the member's entries, `day` is yyyy-MM-dd. */
 export function debtOnDay(entries: readonly StatementEntry[], day: Day): DebtOnDay {
-  const { closing_paise } = accountStatementOf(entries, { from: '', to: day })
+  const { closing_paise } = accountStatementOf(entries, { to: day })
   const booked = entries.filter((entry) => dayInBooks(entry) <= day).sort(byRecording)
   const charges = applyEntries(booked).charges.sort((a, b) => compare(b.due_on, a.due_on))
   let rest = Math.max(0, negative(closing_paise))

@@ -30,7 +30,7 @@ export interface AccountStatementLine {
   /** True when it cancels an earlier line. */
   is_void: boolean
   /** Cancellations that were recorded on a later day only: that day (yyyy-MM-dd), and the reason. */
-  cancelled?: { on: string; reason: VoidReason | null } | undefined
+  cancelled?: { on: Day; reason: VoidReason | null } | undefined
   /** Charges only; null for other lines. */
   item: ChargeItem | null
   /** Dues and arrears only: the financial year, like '2026-27'. */
@@ -64,7 +64,7 @@ export interface AccountStatement {
  */
 export function accountStatementOf(
   entries: readonly StatementEntry[],
-  days?: Period,
+  days?: Partial<Period>,
 ): AccountStatement {
   let balance_paise = 0
   const allLines = changesOf([...entries].sort(byRecording)).map((change) => {

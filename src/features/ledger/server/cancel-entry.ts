@@ -1,7 +1,7 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import type { Day, Instant } from '#shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { activeEntries } from '../account-entries.ts'
@@ -31,7 +31,7 @@ export interface Cancellation {
   /** Another payment replaces it in the same transaction. */
   isCorrection?: boolean
   /** The version of the member that was read. */
-  updated_at?: Instant | undefined
+  updated_at?: string | undefined
 }
 
 /**

@@ -75,7 +75,7 @@ describe.each(engines)('dues on %s', (engine) => {
     }
     const all = (await list('sort=name')).toSorted((a, b) => compare(a.id, b.id))
     const today = fc.integer({ min: -900, max: 900 }).map((days) => addDays('2025-01-05', days))
-    for (const day of ['2025-01-05', '2025-04-01', ...fc.sample(today, 20)]) {
+    for (const day of ['2025-01-05', '2025-04-01', ...fc.sample(today, 20)] as const) {
       const is = (member: Member, dues: DuesFilter) => {
         const { status } = duesStatusOn(member, day)
         if (dues === 'owes') return status === 'due' || status === 'lapsed'

@@ -39,7 +39,7 @@ export interface LockedMember {
 }
 
 /** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */
-export type Versioned<Values> = Values & { updated_at?: Instant | undefined }
+export type Versioned<Values> = Values & { updated_at?: string | undefined }
 
 /** A payment to be recorded; dates that a spreadsheet leaves out are null. */
 export interface Payment {

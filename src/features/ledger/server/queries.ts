@@ -6,7 +6,7 @@ import type { Database, Tables } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type AssociationDetails, lateRenewals } from '#shared/association-details.ts'
 import type { Instant } from '#shared/dates.ts'
-import { paise } from '#shared/fields.ts'
+import { day, paise } from '#shared/fields.ts'
 import { idsOnAccount } from '../account.ts'
 import {
   type AccountEntry,
@@ -94,8 +94,8 @@ const yearAmounts: z.ZodType<YearAmounts | ImpliedCharge[]> = z.union([
       year: z.string(),
       item: z.enum(chargeItems),
       amount_paise: paise,
-      valid_from: z.string(),
-      valid_to: z.string(),
+      valid_from: day,
+      valid_to: day,
     }),
   ),
   z.record(z.string(), paise),

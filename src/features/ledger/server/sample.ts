@@ -91,7 +91,7 @@ async function addPayment(
  * A time in the first months of the year, or in the five weeks before now when that time has not come yet; never before
  * the member joined.
  */
-function paidAt(member: PersonRow, index: number, from: Day, now: Date): string {
+function paidAt(member: PersonRow, index: number, from: Day, now: Date): Instant {
   const step = (index * 7) % 16
   const planned = new Date(Date.parse(`${from}T05:30:00.000Z`) + days(step ** 2))
   const early = new Date(now.getTime() - days(step * 2.3))

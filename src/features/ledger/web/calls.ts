@@ -11,6 +11,7 @@ import {
   type Day,
   firstOfMonth,
   type Instant,
+  isoDay,
   momentOnDay,
   numericDate,
 } from '#shared/dates.ts'
@@ -201,6 +202,6 @@ export function daysOfFilter({ month, year }: Pick<PaymentsFilter, 'month' | 'ye
   to: Day
 } {
   if (month === undefined) return financialYearFrom(year)
-  const from = `${month}-01`
+  const from = isoDay(new Date(month))
   return { from, to: addDays(firstOfMonth(addDays(from, 31)), -1) }
 }

@@ -69,7 +69,7 @@ export const useCloseBooks = (
 export function usePaymentDayProblem(): (day: Day) => string | undefined {
   const { data } = useQuery(booksClosing)
   return (day) => {
-    if (day === '') return 'Please choose the day of the payment'
+    if (!day) return 'Please choose the day of the payment'
     if (day > isoDay(new Date())) return futurePaymentMessage
     return data && dayRefusal(day, data)
   }
@@ -78,7 +78,7 @@ export function usePaymentDayProblem(): (day: Day) => string | undefined {
 /** Says of the day on which a charge is due, yyyy-MM-dd and '' for none, that its year is closed. */
 export function useDueDayProblem(): (day: Day) => string | undefined {
   const { data } = useQuery(booksClosing)
-  return (day) => (data && day !== '' ? yearRefusal(financialYearOf(day).name, data) : undefined)
+  return (day) => (data && day ? yearRefusal(financialYearOf(day).name, data) : undefined)
 }
 
 export const treatments = {

@@ -32,7 +32,7 @@ export interface Debt {
 /** The years of the debts in a list, and the earlier day on which they are computed, yyyy-MM-dd. */
 interface ListedDebts {
   years: readonly string[]
-  as_of?: string | undefined
+  as_of?: Day | undefined
 }
 
 /** A member of a list; `debt` is set only if the columns of 'debt' are requested and the member owes something. */

@@ -1,6 +1,7 @@
 /** The shape of an entry in the table of a member's fields (fields.ts), and its common rules. */
 
 import { z } from 'zod'
+import type { Day, Instant } from '#shared/dates.ts'
 import { optional } from '#shared/fields.ts'
 import { keysOf } from '#shared/records.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -38,6 +39,9 @@ export interface Field extends ShownField {
   /** Marks the control as optional. */
   optional?: true
 }
+
+/** What the text of a field of this kind is. */
+export type TextOf<Kind> = Kind extends 'day' ? Day : Kind extends 'instant' ? Instant : string
 
 export const visibilityFlag = z.boolean('Please say whether others may see it').optional()
 

@@ -1,17 +1,12 @@
 /** Counts of active members for the dashboard. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
 interface MemberCount {
   role: MemberRole
   members: number
-}
-
-interface Days {
-  from: Day | undefined
-  to: Day | undefined
 }
 
 const active = (db: Database, ...roles: readonly MemberRole[]) =>
@@ -23,7 +18,7 @@ const active = (db: Database, ...roles: readonly MemberRole[]) =>
  */
 export async function countJoined(
   db: Database,
-  starts: readonly string[],
+  starts: readonly Instant[],
 ): Promise<(MemberCount & { period: number })[]> {
   const periods = [...starts, undefined].flatMap((to, period) =>
     memberRoles.map((role) => joinedWithin(db, { role, period, from: starts[period - 1], to })),
@@ -33,7 +28,15 @@ export async function countJoined(
 
 function joinedWithin(
   db: Database,
-  { role, period, from, to }: { role: MemberRole; period: number } & Partial<Days>,
+  {
+    role,
+    period,
+    from,
+    to,
+  }: { role: MemberRole; period: number } & {
+    from: Instant | undefined
+    to: Instant | undefined
+  },
 ) {
   let members = db.selectFrom('person').where('role', '=', role).where('is_active', '=', true)
   if (from !== undefined) members = members.where('created_at', '>=', from)

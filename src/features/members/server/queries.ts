@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { insertIfNew, updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Instant } from '#shared/dates.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { memberDisplayName } from '../display-name.ts'
 import type { DuesDay } from '../dues-status.ts'
-import type { Field } from '../fields/field-rules.ts'
+import type { Field, TextOf } from '../fields/field-rules.ts'
 import type { FieldName, Fields } from '../fields/fields.ts'
 import type { PaymentField, paymentFields } from '../fields/payment-fields.ts'
 import { hasMemberRole } from './member-role-queries.ts'
@@ -26,9 +26,7 @@ type ColumnValue<F extends Field> = F['kind'] extends 'flag'
       ? number | null
       : F extends { choices: infer Choices }
         ? keyof Choices & string
-        : F['empty'] extends null
-          ? string | null
-          : string
+        : TextOf<F['kind']> | (F['empty'] extends null ? null : never)
 
 type FieldColumns = { -readonly [Name in FieldName]: ColumnValue<Fields[Name]> }
 
@@ -38,7 +36,7 @@ export type PaymentColumns = {
 } & { ledger_entry_id: string | null }
 
 /** Computed and written by the ledger (ledger/account.ts), read by dues-status.ts; '' for no day. */
-export type AccountColumns = Record<DuesDay, string> & {
+export type AccountColumns = Record<DuesDay, Day | ''> & {
   credit_paise: Paise
   /** `hasJoiningFee` of ledger/year-charges.ts. */
   has_joining_fee: boolean

@@ -3,7 +3,7 @@
  * are of no series of mobiles, with zeros where no landline has them, so that they reach no real person.
  */
 import type { Database } from '#platform/server/database/database.ts'
-import { noonOf } from '#shared/dates.ts'
+import { isDay, noonOf } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { newMember } from '../contract.ts'
 import { insertPerson, type PersonRow } from './queries.ts'
@@ -37,7 +37,7 @@ export async function addSampleMembers(db: Database, now: Date): Promise<PersonR
   const members: PersonRow[] = []
   for (const [index, row] of table.trim().split('\n').entries()) {
     const { joined, flags, form } = readFirm(row, index)
-    const joinedAt = joined === 'recently' ? approvedAt(now) : new Date(noonOf(joined))
+    const joinedAt = isDay(joined) ? new Date(noonOf(joined)) : approvedAt(now)
     const member = await enrol(db, newMember.parse(form), admin.id, joinedAt)
     const change = { actor: admin.id, person: member, now }
     if (flags.includes('hidden'))

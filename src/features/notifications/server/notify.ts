@@ -58,7 +58,7 @@ async function mailEvents(
     await takeWaiting(db, kind, now)
     return
   }
-  await insertRun(db, kind, '')
+  await insertRun(db, kind, new Date(0).toISOString())
   const before = new Date(now.getTime() - bundleInterval).toISOString()
   if (!(await claimRun(db, kind, before, now))) return
   const items = await source.describe(db, await takeWaiting(db, kind, now))

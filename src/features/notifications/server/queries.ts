@@ -84,13 +84,13 @@ export function listEvents(
     .execute()
 }
 
-export async function deleteEvents(db: Database, before: string): Promise<void> {
+export async function deleteEvents(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('notification_event').where('at', '<', before).execute()
 }
 
 type RunName = EventKind | 'digest'
 
-export async function findRun(db: Database, name: RunName): Promise<string | undefined> {
+export async function findRun(db: Database, name: RunName): Promise<Instant | undefined> {
   const row = await db
     .selectFrom('notification_run')
     .select('at')
@@ -111,7 +111,7 @@ export async function insertRun(db: Database, name: RunName, at: Instant): Promi
 export async function claimRun(
   db: Database,
   name: RunName,
-  before: string,
+  before: Instant,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

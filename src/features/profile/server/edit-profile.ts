@@ -15,7 +15,6 @@ import { signedOut } from '#platform/server/http/guards.ts'
 import { countSave } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import type { Instant } from '#shared/dates.ts'
 import { tooLong } from '#shared/fields.ts'
 import { limits } from '#shared/limits.ts'
 import { valueAt } from '#shared/records.ts'
@@ -97,8 +96,8 @@ async function hasChangedSince(
   db: Database,
   personId: string,
   fields: readonly string[],
-  since: Instant,
+  since: string,
 ): Promise<boolean> {
-  const changes = await listChanges(db, 'person', personId, since)
-  return changes.some(({ after }) => fields.some((name) => name in after))
+  const changes = await listChanges(db, 'person', personId)
+  return changes.some(({ at, after }) => at > since && fields.some((name) => name in after))
 }

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { User } from '#features/members/answers.ts'
 import { queryClient, userKey } from '#platform/web/api/query-client.ts'
 import { dismissToast } from '#platform/web/toast/toast.ts'
+import type { Instant } from '#shared/dates.ts'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
+const updated_at: Instant = '2025-01-05T09:00:00.000Z'
 // A job seeker: the form has only the basic fields.
 const user = {
   id: 'asha',
@@ -18,7 +20,7 @@ const user = {
   show_phone: true,
   show_email: true,
   show_address: true,
-  updated_at: '2025-01-05T09:00:00.000Z',
+  updated_at,
 } as User
 
 let api: Awaited<ReturnType<typeof startApi>>

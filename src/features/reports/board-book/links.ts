@@ -1,5 +1,5 @@
 /** The link from each number of the board book to its list. */
-import { addDays, type Day, type Period } from '#shared/dates.ts'
+import { addDays, type Day, firstOfMonth, isoDay, type Period } from '#shared/dates.ts'
 import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { BoardBook } from './answers.ts'
@@ -83,8 +83,8 @@ function lapsedDays({ year, as_of }: Book, { month }: Cell) {
 function daysIn(yearOfBook: string, month: string | undefined): Period {
   if (month === undefined) return financialYearFrom(startYearOf(yearOfBook))
   const [year = 0, number = 0] = month.split('-').map(Number)
-  const to = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
-  return { from: `${month}-01`, to }
+  const to = isoDay(new Date(Date.UTC(year, number, 0)))
+  return { from: firstOfMonth(to), to }
 }
 
 /** 'collected.2026-06.oem', 'raised.27', 'waived'. */

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
+import type { Day } from '#shared/dates.ts'
 import { boardBook } from '#test/support/board-book.ts'
 import { columnText, figureText, plotsOf, totalOf, typeRows } from './plots.ts'
+import type { BookMember } from './rules.ts'
 
-const member = (id: string, created_at: string, paid_until: string, state?: '27' | '24') => ({
+const member = (
+  id: string,
+  created_at: Day,
+  paid_until: Day | '',
+  state?: '27' | '24',
+): BookMember => ({
   id,
-  role: id.startsWith('v') ? ('vendor' as const) : ('oem' as const),
+  role: id.startsWith('v') ? 'vendor' : 'oem',
   created_at: `${created_at}T09:00:00.000Z`,
   paid_until,
   waived_until: '',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { duesStatusOn } from '#features/members/dues-status.ts'
-import { addDays, startOfDay } from '#shared/dates.ts'
+import { addDays, type Day, startOfDay } from '#shared/dates.ts'
+import { financialYearFrom } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
 import { boardBook } from '#test/support/board-book.ts'
 import type { Sums } from './answers.ts'
@@ -13,12 +14,12 @@ const day = fc.integer({ min: 0, max: 6000 }).map((days) => addDays('2012-01-01'
 const member = fc.record({
   role: fc.constantFrom('oem' as const, 'vendor' as const),
   created_at: day.map(startOfDay),
-  paid_until: fc.oneof(day, fc.constant('')),
-  waived_until: fc.constant(''),
-  counts_from: fc.oneof(day, fc.constant('')),
-  dues_open_from: fc.oneof(day, fc.constant('')),
-  dues_open_to: fc.oneof(day, fc.constant('')),
-  due_on: fc.constant(''),
+  paid_until: fc.oneof(day, fc.constant('' as const)),
+  waived_until: fc.constant('' as const),
+  counts_from: fc.oneof(day, fc.constant('' as const)),
+  dues_open_from: fc.oneof(day, fc.constant('' as const)),
+  dues_open_to: fc.oneof(day, fc.constant('' as const)),
+  due_on: fc.constant('' as const),
   grace_until: day,
   state: fc.constantFrom('27' as const, '24' as const, undefined),
 })
@@ -64,12 +65,13 @@ describe('the board book', () => {
             ...one,
             person_id: String(id),
           }))
-          const today = '2026-11-22'
+          const today: Day = '2026-11-22'
           const book = boardBook(year, { members, parts, today })
           expect(sumsOf(book.months)).toEqual(book.types)
           expect(sumsOf(book.states)).toEqual(book.types)
           const total = add(book.types.oem, book.types.vendor)
-          const [from, to] = [`${year}-04-01`, `${year + 1}-04-01`]
+          const { from } = financialYearFrom(year)
+          const { from: to } = financialYearFrom(year + 1)
           const joined = members.filter(
             ({ created_at: at }) => startOfDay(from) <= at && at < startOfDay(to),
           )
@@ -111,7 +113,7 @@ describe('the board book', () => {
   })
 
   test('counts who owes raised dues as lapsed after the days of grace, whatever was paid later', () => {
-    const open = {
+    const open: Partial<BookMember> = {
       counts_from: '2026-04-01',
       due_on: '2026-06-30',
       grace_until: '2026-07-30',
@@ -128,7 +130,7 @@ describe('the board book', () => {
   })
 
   test('keeps a member who has paid for the last day that counts', () => {
-    const retained = (paid_until: string, today: string) =>
+    const retained = (paid_until: Day, today: Day) =>
       boardBook(2025, { members: [of({ paid_until })], parts: [], today }).retention[0]?.oem
         .retained
     expect(retained('2026-03-31', '2026-11-22')).toBe(1)
@@ -138,8 +140,8 @@ describe('the board book', () => {
   })
 
   test('has one row for the years of joining before the last twelve', () => {
-    const members = ['2010', '2012', '2020'].map((year) =>
-      of({ id: year, created_at: `${year}-06-01T00:00:00.000Z` }),
+    const members = [2010, 2012, 2020].map((year) =>
+      of({ id: String(year), created_at: `${year}-06-01T00:00:00.000Z` }),
     )
     const { retention } = boardBook(2026, { members, parts: [], today: '2026-11-22' })
     expect(retention.map(({ name, from, to }) => [name, from, to])).toEqual([
@@ -164,7 +166,7 @@ describe('the board book', () => {
 })
 
 describe('the links of the board book', () => {
-  const book = { year: '2026-27', as_of: '2026-11-22' }
+  const book = { year: '2026-27', as_of: '2026-11-22' } as const
 
   test('lead to the members who joined and lapsed', () => {
     expect(figurePath(book, 'joined', { month: '2027-02', role: 'oem' })).toBe(
@@ -179,7 +181,7 @@ describe('the links of the board book', () => {
   })
 
   test('lead to the members who stayed and who left', () => {
-    const cohort = { from: '2024-04-01', to: '2025-03-31' }
+    const cohort = { from: '2024-04-01', to: '2025-03-31' } as const
     expect(retentionPath(book, cohort, { group: 'retained' })).toBe(
       '/admin/members?joined_from=2024-04-01&joined_to=2025-03-31&paid_from=2026-11-22',
     )

@@ -45,8 +45,7 @@ export const bookMonths = (startYear: number): string[] => [
 export const stateKeyOf = ({ state }: Pick<BookMember, 'state'>): StateKey => state ?? 'none'
 
 /** The last day that counts: the last one of the year, or today in a year that has not ended. */
-const lastDayOf = ({ to }: Pick<FinancialYear, 'to'>, today: Day): string =>
-  to < today ? to : today
+const lastDayOf = ({ to }: Pick<FinancialYear, 'to'>, today: Day): Day => (to < today ? to : today)
 
 /** The days of a year, or of a month, on which members may have lapsed; undefined when it has not begun. */
 export function lapsedRange(
@@ -73,7 +72,7 @@ export function openBoardBook(startYear: number, today: Day) {
       membersById.set(id, { role, state })
       const joinedIn = starts.filter((start) => start <= created_at).length
       if (joinedIn > 0 && joinedIn < starts.length) table.add(member, joinedIn, 'joined', 1)
-      const { since } = duesStatusOn(member, lapsedIn?.to ?? '')
+      const { since } = duesStatusOn(member, lapsedIn?.to ?? today)
       if (since && lapsedIn && since >= lapsedIn.from)
         table.add(member, months.indexOf(since.slice(0, 7)), 'lapsed', 1)
       retention.add(member)
@@ -132,7 +131,7 @@ const sortName = (state: StateKey): string => (state === 'none' ? '~' : stateNam
 /**
  * Counts, by year of joining until this year, how many of the members have paid for the last day that counts.
  */
-function openRetention(startYear: number, asOf: string) {
+function openRetention(startYear: number, asOf: Day) {
   const end = startOfDay(financialYearFrom(startYear + 1).from)
   const first = startYear - shownJoiningYears + 1
   const rows = new Map<number, BoardBook['retention'][number]>()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Instant } from '#shared/dates.ts'
 import {
   duesOfYear,
   endingPeriod,
@@ -59,7 +60,7 @@ describe('the dues of a financial year', () => {
     expect(months[2]).toEqual({ month: '2024-06', modes: [] })
   })
 
-  test.each([
+  test.each<[first: Instant | undefined, years: number[]]>([
     [undefined, [2024]],
     ['2024-04-01T00:00:00.000Z', [2024]],
     ['2024-03-31T18:29:59.999Z', [2024, 2023]],

@@ -19,7 +19,7 @@ function shownYearsUntil(now: Date) {
 }
 
 /** The starts of the shown years, ISO UTC, without the first one: earlier members count in it too. */
-export const joinedYearStarts = (now: Date): string[] =>
+export const joinedYearStarts = (now: Date): Instant[] =>
   shownYearsUntil(now)
     .slice(1)
     .map(({ from }) => startOfDay(from))

@@ -97,9 +97,9 @@ function CloseDialog({ year, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        Nothing can be recorded with a date up to {longDate(yearNamed(year)?.to ?? '')}. A payment
-        of that year can still be reversed: the reversal is dated the day you make it. You can
-        reopen the year with a reason.
+        Nothing can be recorded with a date up to{' '}
+        {longDate(financialYearFrom(startYearOf(year)).to)}. A payment of that year can still be
+        reversed: the reversal is dated the day you make it. You can reopen the year with a reason.
       </p>
     </ConfirmDialog>
   )

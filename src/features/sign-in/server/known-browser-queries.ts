@@ -114,6 +114,6 @@ export async function deleteOtherKnownBrowsers(
 }
 
 /** Deletes rows that were last used before this time (ISO). */
-export async function sweepKnownBrowsers(db: Database, before: string): Promise<void> {
+export async function sweepKnownBrowsers(db: Database, before: Instant): Promise<void> {
   await db.deleteFrom('known_browser').where('used_at', '<', before).execute()
 }

@@ -143,8 +143,8 @@ export async function deleteSessions(db: Database, personId: string): Promise<vo
 /** Deletes expired sessions: last seen before `idleBefore` or begun before `begunBefore` (ISO). */
 export async function sweepSessions(
   db: Database,
-  idleBefore: string,
-  begunBefore: string,
+  idleBefore: Instant,
+  begunBefore: Instant,
 ): Promise<void> {
   await db
     .deleteFrom('session')

@@ -58,7 +58,8 @@ export function listOpenRequests(db: Database, email: string, now: Date): Promis
 }
 
 /** Requests created later than this were created before the clock was set back; they are not valid. */
-const latestCreation = (now: Date): string => new Date(now.getTime() + clockTolerance).toISOString()
+const latestCreation = (now: Date): Instant =>
+  new Date(now.getTime() + clockTolerance).toISOString()
 
 /** True when an unexpired request belongs to this pending cookie. */
 export async function hasPendingRequest(

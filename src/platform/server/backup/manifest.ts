@@ -1,5 +1,7 @@
 /** The manifest of an archive, its last entry before the seal. */
+
 import { z } from 'zod'
+import { moment } from '#shared/fields.ts'
 
 const entry = z.object({
   name: z.string(),
@@ -11,7 +13,7 @@ export const manifestSchema = z.object({
   format: z.literal(1),
   /** The version of the portal that made it. */
   version: z.string(),
-  made_at: z.string(),
+  made_at: moment,
   engine: z.enum(['sqlite', 'postgres']),
   /** The major version of pg_dump; null for SQLite. */
   pg_dump: z.number().int().nullable(),

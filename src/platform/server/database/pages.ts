@@ -1,8 +1,8 @@
 /** Pages of a list: where the next one begins, and how rows are cut to one. */
 
 /** Where the next page begins: the time, or what else the list is sorted by, and the id of this page's last row. */
-export interface Cursor {
-  at: string
+export interface Cursor<At = string> {
+  at: At
   id: string
 }
 

@@ -113,7 +113,7 @@ export async function appliedMigrations(db: Database): Promise<string[]> {
 }
 
 /** When the first tables of a migrated database were created. */
-export async function readSetUpTime(db: Database): Promise<string | undefined> {
+export async function readSetUpTime(db: Database): Promise<Instant | undefined> {
   const { rows } = await sql<{ at: Instant }>`
     select min(timestamp) as at from kysely_migration`.execute(db)
   return rows[0]?.at

@@ -142,7 +142,7 @@ export async function listChanges(
   db: Database,
   subject: string,
   subjectId: string,
-  after = '',
+  after: Instant = new Date(0).toISOString(),
 ): Promise<RecordedChange[]> {
   const rows = await db
     .selectFrom('history')

@@ -15,7 +15,7 @@ declare module '../database/database.ts' {
 }
 
 /** A window that ends later than this began before the clock was set back; it counts as ended. */
-const latestEnd = ({ window }: Limit, now: Date): string =>
+const latestEnd = ({ window }: Limit, now: Date): Instant =>
   new Date(now.getTime() + window + clockTolerance).toISOString()
 
 /** Whole seconds to wait until a moment, at least 1. */
@@ -62,7 +62,7 @@ export async function countAmount(
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet({
           hits: sql<number>`case when ${hasEnded} then ${amount} else rate_count.hits + ${amount} end`,
-          ends_at: sql<string>`case when ${hasEnded} then ${endsAt} else rate_count.ends_at end`,
+          ends_at: sql<Instant>`case when ${hasEnded} then ${endsAt} else rate_count.ends_at end`,
         }),
       )
       .returning(['hits', 'ends_at'])

@@ -77,7 +77,7 @@ export async function pauseMails(
   earlier: MailPause | undefined,
   { kind, reason }: Pick<MailPause, 'kind' | 'reason'>,
   now: Date,
-): Promise<string> {
+): Promise<Instant> {
   const tries = (earlier?.tries ?? 0) + 1
   const delay = Math.min(5000 * 2 ** (tries - 1), maxDelays[kind])
   const next_try_at = new Date(now.getTime() + delay).toISOString()

@@ -1,4 +1,4 @@
-import { longDate } from '#shared/dates.ts'
+import { isDay, longDate } from '#shared/dates.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
@@ -13,7 +13,7 @@ interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'value'> {
 export function DateField({ value, hint, ...props }: DateFieldProps) {
   const lines = (value || hint) && (
     <>
-      {value && <span className="block">{longDate(value)}</span>}
+      {isDay(value) && <span className="block">{longDate(value)}</span>}
       {hint && <span className="block">{hint}</span>}
     </>
   )

@@ -4,7 +4,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Instant } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { moment } from '#shared/fields.ts'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { queryOf } from '../api/client.ts'
 import { useSave } from '../form/use-save.ts'
@@ -13,7 +15,7 @@ import { ChangeHistory } from './ChangeHistory.tsx'
 
 const change = z.object({
   id: z.string(),
-  at: z.string(),
+  at: moment,
   words: z.string(),
   details: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   can_undo: z.boolean(),
@@ -23,7 +25,7 @@ const getHistory = endpoint<{ answer: z.ZodArray<typeof change> }>()('GET /api/h
 })
 const postUndo = endpoint()('POST /api/history/:id/undo', { stale: ['history'] })
 
-const at = '2026-01-05T09:00:00.000Z'
+const at: Instant = '2026-01-05T09:00:00.000Z'
 const details = [{ field: 'the city', before: 'Pune', after: 'Nagpur' }]
 let history: z.output<typeof change>[]
 let release: () => void

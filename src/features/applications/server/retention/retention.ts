@@ -72,6 +72,9 @@ export async function retentionStatus(db: Database): Promise<Retention> {
     days: paperRetentionDays,
     lastRun: last ? { at: last.at, applications: last.applications, files: last.files } : null,
     waiting,
-    nextDue: oldest && new Date(Date.parse(oldest) + days(paperRetentionDays)).toISOString(),
+    nextDue:
+      oldest === null
+        ? null
+        : new Date(Date.parse(oldest) + days(paperRetentionDays)).toISOString(),
   }
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { DetailsPlaceholder } from '#platform/web/ui/loading/DetailsPlaceholder.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { State } from '#platform/web/ui/State.tsx'
-import { dateTime, shortDate } from '#shared/dates.ts'
+import { dateTime, isDay, shortDate } from '#shared/dates.ts'
 import type { Application, ApplicationDetails } from '../../answers.ts'
 import { applicationNumber, canDecide, isUnconfirmed } from '../../rules.ts'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
@@ -136,7 +136,9 @@ const Consent = ({
     {consented_at && notice_version ? (
       <>
         <span>Agreed to the privacy notice of </span>
-        <time dateTime={notice_version}>{shortDate(notice_version)}</time>
+        <time dateTime={notice_version}>
+          {isDay(notice_version) ? shortDate(notice_version) : notice_version}
+        </time>
         <span> on </span>
         <time dateTime={consented_at}>{`${shortDate(consented_at)}.`}</time>
       </>

@@ -8,7 +8,7 @@ import { exchanged } from '#shared/values/day.ts'
  * The positions of the days (yyyy-MM-dd) that are out of order, and would be in order with day and month exchanged, as
  * Excel with American settings writes them. Days after the twelfth cannot be exchanged and are sure.
  */
-export function doubtfulDays(days: readonly string[]): number[] {
+export function doubtfulDays(days: readonly Day[]): number[] {
   const exchangeable = new Set([...new Set(days)].filter(canBeExchanged))
   const isExchangeable = (day: Day) => exchangeable.has(day)
   const sure = days.filter((day) => !isExchangeable(day))
@@ -36,11 +36,11 @@ const canBeExchanged = (day: Day): boolean => {
   return other !== undefined && other !== day
 }
 
-const isMonotone = (days: readonly string[]): boolean =>
+const isMonotone = (days: readonly Day[]): boolean =>
   days.every((day, index) => index === 0 || (days[index - 1] ?? '') <= day) ||
   days.every((day, index) => index === 0 || (days[index - 1] ?? '') >= day)
 
-const doubtfulWithoutSure = (days: readonly string[]): number[] =>
+const doubtfulWithoutSure = (days: readonly Day[]): number[] =>
   isMonotone(days.map((day) => exchanged(day) ?? day)) ? [...days.keys()] : []
 
 const maxNamed = 10

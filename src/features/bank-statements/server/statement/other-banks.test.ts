@@ -4,6 +4,7 @@
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { type BankLine, bankLayouts, bankStatement } from '#test/files/bank-statements.ts'
 import { otherBankRows, otherBanks } from '#test/files/other-banks.ts'
 import { propose } from '#test/support/money/proposals.ts'
@@ -44,6 +45,8 @@ interface Truth extends BankLine {
   takesBack?: string
 }
 
+type Undated = Omit<Truth, 'date'>
+
 /** How banks write a member's payment. */
 const narrations: ((company: string, number: string, utr: string) => string)[] = [
   (company, _number, utr) => `NEFT CR-HDFC0000123-${company.toUpperCase()}-${utr}`,
@@ -54,7 +57,7 @@ const narrations: ((company: string, number: string, utr: string) => string)[] =
 ]
 
 /** Debits that return a payment by its reference, one by its name, and a cheque. */
-const returns: Record<number, (utr: string) => Partial<Truth>> = {
+const returns: Record<number, (utr: string) => Partial<Undated>> = {
   0: (utr) => ({ narration: `NEFT RTN ${utr}`, debit: amount, takesBack: paid(0, utr) }),
   1: (utr) => ({ narration: 'REV-UPI VIDARBHA', debit: amount, takesBack: paid(1, utr) }),
   4: () => ({
@@ -70,16 +73,15 @@ const paid = (index: number, utr: string): string => {
 }
 
 function truthOf(): Truth[] {
-  const day = (index: number) => `2026-04-${String(2 + Math.floor(index / 2)).padStart(2, '0')}`
+  const day = (index: number): Day => addDays('2026-04-02', Math.floor(index / 2))
   const utr = (index: number) => String(609_500_000_000 + index * 7919)
-  const payments: Truth[] = members.map((_, index) => ({
-    date: '',
+  const payments: Undated[] = members.map((_, index) => ({
     reference: utr(index),
     credit: amount,
     member: index,
     narration: paid(index, utr(index)),
   }))
-  const others: Truth[] = [
+  const others: Undated[] = [
     'NEFT RETURN KAVERI INTERIORS PVT LTD',
     'REV UPI JODHPURI HANDICRAFTS',
     'REFUND NARMADA PLYWOOD',
@@ -92,9 +94,8 @@ function truthOf(): Truth[] {
     'INT.PD:01-01-2026 TO 31-03-2026',
     'CASH DEPOSIT BASNI',
     'NEFT SOMEBODY ELSE TRADERS',
-  ].map((narration, index) => ({ date: '', narration, reference: utr(50 + index), credit: amount }))
-  const debits: Truth[] = Array.from({ length: 12 }, (_, index) => ({
-    date: '',
+  ].map((narration, index) => ({ narration, reference: utr(50 + index), credit: amount }))
+  const debits: Undated[] = Array.from({ length: 12 }, (_, index) => ({
     narration: `CHARGES ${index}`,
     reference: utr(80 + index),
     debit: 11_800,

@@ -1,4 +1,5 @@
 /** Reads a bank statement as HDFC, ICICI, SBI, Axis and others export it (contract 13.11). */
+
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type SheetRow,
   UnreadableRow,
 } from '#platform/server/spreadsheets/sheet.ts'
+import type { Day } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf, formatCount, withFullStop } from '#shared/sentences.ts'
 import { readAmount } from '#shared/values/amount.ts'
@@ -285,7 +287,7 @@ const periodEnds = [
 ].map((pattern) => new RegExp(pattern, 'i'))
 
 /** The last day of 'Statement from 01/11/2026 to 30/11/2026' above the headings. */
-function periodEndOf(titles: readonly SheetRow[]): string | null {
+function periodEndOf(titles: readonly SheetRow[]): Day | null {
   for (const title of titles)
     for (const pattern of periodEnds) {
       const day = readDay(pattern.exec(textOf(title))?.[1] ?? '')

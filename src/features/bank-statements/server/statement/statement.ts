@@ -27,7 +27,7 @@ export interface Statement {
   from: Day
   to: Day
   /** The last day of the period that the file names above its lines; null where it names none. */
-  period_end: string | null
+  period_end: Day | null
   credits: StatementLine[]
   debits: number
   /** The debits; their amounts are negative. */
@@ -39,7 +39,7 @@ export interface Statement {
 /** A line of the statement; `amount_paise` is negative for a debit. */
 export interface RawLine {
   row: number
-  date: string
+  date: Day
   amount_paise: Paise
   balance_paise: Paise | undefined
   narration: string

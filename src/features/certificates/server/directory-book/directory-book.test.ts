@@ -38,7 +38,7 @@ const job: DirectoryBookJob = {
   members: [],
   association_name: 'Panel Makers Association',
   year: '2024-25',
-  day: '05/01/2025',
+  printedDay: '05/01/2025',
   date: '2025-01-05T00:00:00.000Z',
   language: 'en',
   size: 'A4',

@@ -25,7 +25,7 @@ export async function printDirectory(
     members: members.map((row) => printedOf(directoryFromRow(row))),
     association_name,
     year: financialYear(now).name,
-    day: numericDate(now),
+    printedDay: numericDate(now),
     date: `${isoDay(now)}T00:00:00.000Z`,
     language: document_language,
     size,

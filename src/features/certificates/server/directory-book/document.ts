@@ -13,7 +13,7 @@ import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import { addToList } from '#shared/add-to-list.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { compare } from '#shared/compare.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Instant } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { sum } from '#shared/sum.ts'
 import { groupPhones } from '#shared/values/phone.ts'
@@ -47,10 +47,10 @@ export interface DirectoryBookJob {
   association_name: string
   /** '2026-27'. */
   year: string
-  /** dd/mm/yyyy. */
-  day: Day
-  /** ISO; the same job gives the same bytes. */
-  date: string
+  /** The day as it is printed, dd/mm/yyyy. */
+  printedDay: string
+  /** The same job gives the same bytes. */
+  date: Instant
   language: DocumentLanguage
   size: PageSize
   /** The logo as a `data:` address. */
@@ -102,7 +102,7 @@ function drawCover(document: PdfDocument, job: DirectoryBookJob, title: string):
   y += 18
   y += document.text(title, { ...box, y }, { ...centred, size: 16 * scale + 4 })
   const { asOf, empty } = directoryTexts[job.language]
-  y += document.text(asOf(job.day), { ...box, y }, { ...centred, size: 10, colour: softInk })
+  y += document.text(asOf(job.printedDay), { ...box, y }, { ...centred, size: 10, colour: softInk })
   if (job.members.length === 0) document.text(empty, { ...box, y: y + 30 }, centred)
   drawPlan(document, Math.max(y + 40, height * 0.62))
 }

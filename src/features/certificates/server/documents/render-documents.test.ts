@@ -33,7 +33,12 @@ const hindi: PrintedCertificate = {
   name: 'श्रीमती ज्ञानेश्वरी क्षत्रिय',
   language: 'hi',
 }
-const empty = { ...certificate, company_name: '', membership_number: '', valid_until: '' }
+const empty: PrintedCertificate = {
+  ...certificate,
+  company_name: '',
+  membership_number: '',
+  valid_until: '',
+}
 
 const job = (document: PrintJob['document'], content: Partial<PrintJob>): PrintJob => ({
   document,

@@ -10,7 +10,7 @@ import { bankOf, readOwnNotice } from './notice.ts'
 /** Returns null unless the membership ends within 30 days; a payment of the next year extends it. */
 export async function readOwnRenewal(world: World, personId: string): Promise<OwnRenewal | null> {
   const person = await findPerson(world.db, personId)
-  if (!person || !isEndingSoon(person.paid_until, isoDay(world.now()))) return null
+  if (!person?.paid_until || !isEndingSoon(person.paid_until, isoDay(world.now()))) return null
   const own = await readOwnNotice(world, personId)
   const owed = own?.notice.owed_paise ?? 0
   const details = world.association()

@@ -114,8 +114,8 @@ export async function readLastSentAt(
   db: Database,
   ids: readonly string[],
   channel: SendingRow['channel'],
-): Promise<Map<string, string>> {
-  const sent = new Map<string, string>()
+): Promise<Map<string, Instant>> {
+  const sent = new Map<string, Instant>()
   for (const chunk of chunks(ids, idsPerQuery))
     for (const { person_id, at } of await db
       .selectFrom('dues_sending_member')

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type Day, startOfDay } from '#shared/dates.ts'
 import { reminderDaysMessage } from '#shared/dues/reminder-days.ts'
 import { days } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
@@ -194,13 +195,13 @@ describe.each(engines)('reminders of dues on %s', (engine) => {
       amount_paise: 5000_00,
       reverses_id: 'stall-of-last',
     })
-    const of = async (day: string) => {
+    const of = async (day: Day) => {
       at(`${day}T06:00:00Z`)
       const sent = await run()
       const rows = await portal.db
         .selectFrom('dues_sending_member')
         .select(['person_id', 'left_out'])
-        .where('at', '>=', day)
+        .where('at', '>=', startOfDay(day))
         .execute()
       return [sent, new Map(rows.map((row) => [row.person_id, row.left_out]))]
     }

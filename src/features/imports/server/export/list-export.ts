@@ -18,7 +18,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { xlsxStream } from '#platform/server/files/xlsx.ts'
 import type { StreamedAnswer } from '#platform/server/reading/read-answer.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
-import { type Day, isoDay, numericDate } from '#shared/dates.ts'
+import { type Day, isDay, isoDay, numericDate } from '#shared/dates.ts'
 import { readDebts, readDebtsOn } from './debts.ts'
 import type { ExportHead } from './export.ts'
 
@@ -85,7 +85,7 @@ async function* csv(
 ): AsyncGenerator<string> {
   const textOf = (cell: string | number | null, index: number) => {
     if (cell === null) return ''
-    return columns[index]?.kind === 'day' ? numericDate(String(cell)) : cell
+    return columns[index]?.kind === 'day' && isDay(cell) ? numericDate(cell) : cell
   }
   yield byteOrderMark + csvRow(columns.map(({ heading }) => heading))
   for await (const rows of rowChunks) yield rows.map((row) => csvRow(row.map(textOf))).join('')

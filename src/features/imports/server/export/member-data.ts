@@ -1,7 +1,7 @@
 import { fieldOfColumn } from '#features/members/fields/fields.ts'
 import { memberReader } from '#features/members/server/member-json-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import { numericDate } from '#shared/dates.ts'
+import { isInstant, numericDate } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { type MemberData, memberDataFields } from '../../answers.ts'
 
@@ -37,5 +37,7 @@ export function memberDataCell(member: MemberData, column: keyof MemberData): st
   const value = member[column]
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return fieldOfColumn(column)?.kind === 'instant' ? numericDate(String(value)) : String(value)
+  return fieldOfColumn(column)?.kind === 'instant' && isInstant(value)
+    ? numericDate(value)
+    : String(value)
 }

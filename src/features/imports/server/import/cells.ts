@@ -11,7 +11,7 @@ import { fieldOfColumn } from '#features/members/fields/fields.ts'
 import { type PaymentField, paymentFields } from '#features/members/fields/payment-fields.ts'
 import type { Kind } from '#features/members/fields/shown-fields.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import { isoDay, startOfDay } from '#shared/dates.ts'
+import { type Day, isInstant, isoDay, startOfDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 
@@ -33,7 +33,7 @@ function cellReader(column: StoredColumn): CellReader {
     case 'materials':
       return (person) => (JSON.parse(String(person[column])) as string[]).join(', ')
     case 'instant':
-      return (person) => (person[column] ? isoDay(String(person[column])) : '')
+      return (person) => (isInstant(person[column]) ? isoDay(person[column]) : '')
     case 'money':
       return (person) => (person[column] === null ? '' : decimalRupees(Number(person[column])))
     default:
@@ -70,11 +70,15 @@ function columnValue(kind: Kind | undefined, text: string): unknown {
     case 'materials':
       return JSON.stringify(text.split(', '))
     case 'instant':
-      return startOfDay(text)
+      return startOfDay(text as Day)
     default:
       return text
   }
 }
+
+/** The cells of days, as `validateCell` returns them. */
+const daysIn = (cells: Cells) =>
+  cells as Partial<Record<'membership_valid_from' | 'membership_valid_to' | 'payment_date', Day>>
 
 /** The payment that the cells describe, completed from the current one; undefined without an amount. */
 export function paymentFromCells(
@@ -84,17 +88,20 @@ export function paymentFromCells(
 ): Payment | undefined {
   const amount = cells.payment_amount ? readPaise(cells.payment_amount) : person?.payment_amount
   if (!amount) return undefined
-  const renews = person !== null && isRenewal(person, cells.membership_valid_from ?? '')
+  const {
+    membership_valid_from: from,
+    membership_valid_to: to,
+    payment_date: paidOn,
+  } = daysIn(cells)
+  const renews = person !== null && isRenewal(person, from ?? '')
   const currentPaidAt = renews ? null : person?.payment_date
   return {
     amount_paise: amount,
     mode: asMode(cells.payment_mode ?? person?.payment_mode),
     reference: cells.payment_reference ?? person?.payment_reference ?? '',
-    valid_from: cells.membership_valid_from ?? person?.membership_valid_from ?? null,
-    valid_to: cells.membership_valid_to ?? person?.membership_valid_to ?? null,
-    paid_at: cells.payment_date
-      ? startOfDay(cells.payment_date)
-      : (currentPaidAt ?? now.toISOString()),
+    valid_from: from ?? person?.membership_valid_from ?? null,
+    valid_to: to ?? person?.membership_valid_to ?? null,
+    paid_at: paidOn ? startOfDay(paidOn) : (currentPaidAt ?? now.toISOString()),
   }
 }
 

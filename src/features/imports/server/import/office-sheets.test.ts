@@ -66,10 +66,10 @@ const listed = (materials: readonly string[] = []): string[] =>
 
 const memberFields = (member: Partial<Member>) => ({
   ...Object.fromEntries(comparedFields.map((name) => [name, member[name] ?? ''])),
-  joined: isoDay(String(member.created_at)),
+  joined: member.created_at && isoDay(member.created_at),
   materials: listed(member.additional_info_materials_products),
   payment_amount: String(member.payment_amount ?? ''),
-  payment_date: member.payment_date ? isoDay(String(member.payment_date)) : '',
+  payment_date: member.payment_date ? isoDay(member.payment_date) : '',
   remarks: member.remarks,
 })
 

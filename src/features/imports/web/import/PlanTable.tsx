@@ -7,7 +7,7 @@ import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { State } from '#platform/web/ui/State.tsx'
-import { numericDate } from '#shared/dates.ts'
+import { isDay, numericDate } from '#shared/dates.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
@@ -132,7 +132,7 @@ function SavedCell({ row, column }: { row: PlanRow; column: string }) {
 function shownText(column: string, text: string): string {
   const kind = fieldOfColumn(column)?.kind
   if (text === '') return ''
-  if (kind === 'day' || kind === 'instant') return numericDate(text)
+  if ((kind === 'day' || kind === 'instant') && isDay(text)) return numericDate(text)
   if (kind === 'money') return formatRupees(readPaise(text) ?? 0)
   const role = column === 'role' && memberRoles.find((type) => type === text)
   return role ? shortRoleLabels[role] : text

@@ -37,7 +37,7 @@ export async function sumPayments(
 }
 
 /** The time of the oldest payment, ISO UTC; undefined while the ledger is empty. */
-export async function findFirstDuesAt(db: Database): Promise<string | undefined> {
+export async function findFirstDuesAt(db: Database): Promise<Instant | undefined> {
   const first = await db
     .selectFrom('ledger_entry')
     .select('dues_at')

@@ -5,7 +5,7 @@ import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { rowChunks } from '#platform/server/reading/row-chunks.ts'
 import { sumRows } from '#platform/server/reading/sum-rows.ts'
-import { isoDay, type Period, startOfDay } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay, type Period, startOfDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Paise } from '#shared/rupees.ts'
@@ -41,7 +41,7 @@ export interface YearPart {
 export const readYearParts = (
   snapshot: Database,
   year: string,
-  starts: readonly string[],
+  starts: readonly Instant[],
 ): AsyncGenerator<YearPart[]> => {
   const query = sql<YearPart>`select person_id, figure, month, paise from ${partsOf(year, starts)} part`
   return rowChunks(snapshot, { compile: () => query.compile(snapshot) }, 500)
@@ -54,7 +54,7 @@ export type YearSum = Omit<YearPart, 'person_id'> & { role: MemberRole }
 export const sumYearParts = (
   db: Database,
   year: string,
-  starts: readonly string[],
+  starts: readonly Instant[],
 ): Promise<YearSum[]> =>
   sumRows(db, {
     by: {
@@ -130,7 +130,7 @@ export async function countCharged(db: Database, year: string): Promise<Map<Memb
 }
 
 /** Subquery: the amounts that were raised, collected and waived. */
-const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> => {
+const partsOf = (year: string, starts: readonly Instant[]): RawBuilder<unknown> => {
   const paidIn = monthOf(
     sql`paid.paid_on`,
     starts.map((start) => isoDay(start)),
@@ -159,7 +159,7 @@ const isOfCharge = sql<boolean>`paid.charge_id not like ${`${refundPrefix}%`}`
 const isOther = sql<boolean>`coalesce(charge.item, '') = 'other'`
 const isCollected = sql<boolean>`paid.kind <> 'waiver' and ${isOfCharge} and not ${isOther}`
 
-const monthOf = (at: RawBuilder<unknown>, starts: readonly string[]): RawBuilder<number> =>
+const monthOf = (at: RawBuilder<unknown>, starts: readonly (Day | Instant)[]): RawBuilder<number> =>
   sql<number>`${sql.join(
     starts.map((start) => sql`case when ${at} >= ${start} then 1 else 0 end`),
     sql` + `,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 import type { Paise } from '#shared/rupees.ts'
 import type { HeldCheque } from '../../answers.ts'
 import type { ChequeKind } from '../../contract.ts'
@@ -26,10 +26,10 @@ export interface HeldChequeRow {
   amount_paise: number
   received_on: Day
   /** The days that Mark Paid names; null for a payment of dues. */
-  valid_from: string | null
-  valid_to: string | null
+  valid_from: Day | null
+  valid_to: Day | null
   kind: ChequeKind
-  recorded_at: string
+  recorded_at: Instant
   recorded_by: string
   /** The payment that cleared it; null while it is held. */
   cleared_entry_id: string | null

@@ -149,7 +149,11 @@ async function impliedAmounts(
   const mayJoin = !isImported && years.includes(joinedIn.name) && !hasJoiningFee(account)
   if (years.length < 2 && !mayJoin) return null
   const rates = await ratesOf(member, years)
-  const joiner = { created_at: member.created_at, paid_until: '', has_joining_fee: !mayJoin }
+  const joiner = {
+    created_at: member.created_at,
+    paid_until: '' as const,
+    has_joining_fee: !mayJoin,
+  }
   const rate = rates[joinedIn.name]
   const planned = rate ? chargesFor(joiner, joinedIn, rate, isoDay(payment.paid_at)) : []
   const others = years.filter((year) => year !== joinedIn.name)

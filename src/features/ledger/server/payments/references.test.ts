@@ -161,7 +161,7 @@ describe('a bank line with two numbers', () => {
   test("of which one is the payer's account, does not refuse their next payment", async () => {
     const { memberAt, importFile, lines, change } = await open('SQLite', 1)
     const confirmed = { state: 'confirmed', person_id: memberAt(0).id }
-    for (const day of ['2025-01-03', '2025-01-04']) {
+    for (const day of ['2025-01-03', '2025-01-04'] as const) {
       const narration = `IMPS/5${day.slice(-3).replace('-', '0')}12345678/919010012345/SOMEBODY`
       const { id } = await importFile([{ date: day, narration, reference: '', credit: 590_000 }])
       expect((await change((await lines(id))[0], confirmed)).status).toBe(200)

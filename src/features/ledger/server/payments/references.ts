@@ -7,7 +7,7 @@ import { lockLedger } from '#features/members/server/lock-queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay, longDate } from '#shared/dates.ts'
+import { type Day, isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { chequeNumber, lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
@@ -211,7 +211,7 @@ async function refuseHeld(db: Database, key: string, personId: string): Promise<
 }
 
 const notedAlready = (
-  { amount_paise, received_on }: { amount_paise: number; received_on: string },
+  { amount_paise, received_on }: { amount_paise: number; received_on: Day },
   owner: string,
 ): Refusal =>
   new Refusal(

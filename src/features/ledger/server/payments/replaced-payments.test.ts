@@ -34,7 +34,7 @@ async function openLine(engine: Engine) {
   const { id: person } = memberAt(0)
   const path = `/api/admin/members/${person}` as const
   const narration = `NEFT CR ${utr} SOMEBODY`
-  const credited = { date: '2025-01-04', narration, reference: rrn, credit: dues }
+  const credited = { date: '2025-01-04', narration, reference: rrn, credit: dues } as const
   const { id } = await importFile([credited])
   const line = async () => (await lines(id))[0]
   expect((await change(await line(), { state: 'confirmed', person_id: person })).status).toBe(200)
@@ -148,7 +148,7 @@ describe.each(engines)('the payment of a bank line that is corrected, on %s,', (
     await change(await line(), { state: 'open' })
     const person_id = memberAt(0).id
     const notice = { id: 'n', person_id, reference: 'Nn', made_by: null, year: '2024-25' }
-    const made = { amount_paise: dues, made_at: '2025-01-01T09:00:00.000Z' }
+    const made = { amount_paise: dues, made_at: '2025-01-01T09:00:00.000Z' } as const
     await portal.db
       .insertInto('dues_notice')
       .values({ ...notice, ...made })

@@ -4,7 +4,7 @@
  */
 
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay, longDate } from '#shared/dates.ts'
+import { type Day, isoDay, longDate, yearInIndia } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
@@ -39,7 +39,7 @@ export async function lateWarningsOfRefund(
 function sentencesOf(papers: readonly ReceiptContent[], now: Date): string[] {
   return papers.flatMap((paper) => {
     const { name, to } = financialYearOf(paper.issued_on)
-    const last = `${to.slice(0, 4)}-11-30`
+    const last: Day = `${yearInIndia(to)}-11-30`
     const kind = paperOf(paper)
     const isTaxed = kind === 'tax invoice' || kind === 'invoice and bill of supply'
     if (!isTaxed || isoDay(now) <= last) return []

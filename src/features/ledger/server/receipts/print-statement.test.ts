@@ -84,7 +84,7 @@ test.each([
   [14, 2],
 ])('a statement of %d entries has numbered pages, each with its title', async (count, last) => {
   const line = { kind: 'payment', is_void: false, item: null, year: '', label: '' } as const
-  const facts = { day: '2026-05-01', mode: 'Bank', reference: '', cancels: '', paise: 100 }
+  const facts = { day: '2026-05-01', mode: 'Bank', reference: '', cancels: '', paise: 100 } as const
   const page: StatementPage = {
     opening_paise: 0,
     closing_paise: 100 * count,

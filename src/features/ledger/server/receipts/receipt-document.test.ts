@@ -1,6 +1,7 @@
 /** The pages of receipts: what stands where, however long their texts are. */
 import { describe, expect, test } from 'vitest'
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import type { Day } from '#shared/dates.ts'
 import { misplacedWords, pdfLines, pdfPages } from '#test/support/pdf.ts'
 import { newEdition, type PrintableReceipt, type ReceiptLine } from '../../receipts/content.ts'
 import { emptyLine } from '../../receipts/lines.ts'
@@ -46,7 +47,7 @@ const receipt: PrintableReceipt = {
 
 type Changes = Partial<Omit<PrintableReceipt, 'cancels' | 'cancels_on'>>
 
-const print = (changes: Changes, cancelled?: { cancels: string; cancels_on: string }) => {
+const print = (changes: Changes, cancelled?: { cancels: string; cancels_on: Day }) => {
   const paper = { ...receipt, ...changes }
   const content = cancelled ? { ...paper, ...cancelled } : paper
   return render({ content, voidedPayments: [], cancelled: undefined })

@@ -8,7 +8,7 @@ import { memberForm, newMemberOf } from '#test/support/samples.ts'
 import type { Member } from '../../answers.ts'
 import { derivedColumns } from '../../columns/derived-columns.ts'
 import { memberSelection } from '../../contract.ts'
-import { findPersonByEmail } from '../queries.ts'
+import { findPersonByEmail, type PersonRow } from '../queries.ts'
 import { addMember } from '../record/enrol.ts'
 import { updateMember } from '../record/member-queries.ts'
 import { listMembers } from './list-queries.ts'
@@ -187,7 +187,7 @@ describe.each(engines)('the filters of the register on %s', (engine) => {
 
   test('are the state and the last day paid for', async () => {
     const { portal, names } = await open(engine)
-    const places = [
+    const places: Partial<PersonRow>[] = [
       { gstin: '24AAPFU0939F1ZV', address: 'Pune 411042', paid_until: '2024-03-31' },
       { gstin: '', address: 'Pune', factory_address: 'Bhosari, Pune 411026', paid_until: '' },
       { gstin: '', certificate_postal_address: 'मुंबई ४०००११', paid_until: '2025-03-31' },

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history/history.ts'
 import { recordOwnChange } from '#platform/server/history/history-budget.ts'
 import { editConflict, isStale } from '#platform/server/http/conflicts.ts'
+import type { Instant } from '#shared/dates.ts'
 import { keysOf, valueAt } from '#shared/records.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import { derivedColumns } from '../../columns/derived-columns.ts'
@@ -106,7 +107,7 @@ const shouldEndSessions = ({ email, role, is_active }: Partial<FieldValues>): bo
   email !== undefined || role !== undefined || is_active === false
 
 /** The new `updated_at`: now, but always later than the version it replaces. */
-export function nextVersion(version: string, now: Date): string {
+export function nextVersion(version: string, now: Date): Instant {
   const at = now.toISOString()
   return at > version ? at : new Date(Date.parse(version) + 1).toISOString()
 }
@@ -130,7 +131,9 @@ export async function memberConflict(
   member: Pick<PersonRow, 'id'>,
   expectedVersion: string,
 ): Promise<Refusal> {
-  const changes = await listChanges(db, 'person', member.id, expectedVersion)
+  const changes = (await listChanges(db, 'person', member.id)).filter(
+    ({ at }) => at > expectedVersion,
+  )
   const who = await readActorName(db, changes.at(-1))
   const columns = changes.flatMap(({ after }) => Object.keys(after))
   const labels = [...new Set(columns.flatMap((column) => labelOf(column) ?? []))]

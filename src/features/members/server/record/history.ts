@@ -4,7 +4,7 @@ import { findChange, listChanges, type RecordedChange } from '#platform/server/h
 import { isRecordedValue, isShortened } from '#platform/server/history/history-budget.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { numericDate } from '#shared/dates.ts'
+import { isDay, isInstant, numericDate } from '#shared/dates.ts'
 import { valueAt } from '#shared/records.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -70,8 +70,8 @@ const sentences = {
     `noted a cheque of ${rupeesOf(after)} that is not cleared (${after.cheque})`,
   'cheque cleared': ({ after }) =>
     `cleared the cheque of ${rupeesOf(after)} (${after.cheque})${
-      after.recorded_on
-        ? `, whose payment was recorded on ${numericDate(String(after.recorded_on))}`
+      isDay(after.recorded_on)
+        ? `, whose payment was recorded on ${numericDate(after.recorded_on)}`
         : ''
     }`,
   'cheque held again': ({ after }) =>
@@ -129,7 +129,7 @@ const withReason = (sentence: string, { another_payment }: RecordedChange['after
 
 /** ' of 14/04/2026', the day of money that was recorded on a later day. */
 const dayOf = ({ paid_on }: RecordedChange['after']): string =>
-  typeof paid_on === 'string' ? ` of ${numericDate(paid_on)}` : ''
+  isDay(paid_on) ? ` of ${numericDate(paid_on)}` : ''
 
 /** The absolute amount of a ledger entry. */
 const paiseOf = ({ amount_paise: paise }: RecordedChange['after']): number | undefined =>
@@ -180,7 +180,7 @@ function formatValue(column: string, value: unknown): string {
       return 'a picture'
     case 'day':
     case 'instant':
-      return numericDate(String(value))
+      return isDay(value) || isInstant(value) ? numericDate(value) : String(value)
     case 'materials':
       return formatMaterials(String(value))
     default:

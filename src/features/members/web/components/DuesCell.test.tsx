@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { addDays } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import type { Member } from '../../answers.ts'
 import { DuesCell } from './DuesCell.tsx'
 
 const today = '2026-11-25'
 afterEach(() => vi.useRealTimers())
 
-const arrearsOn = (today: string) => ({
+const arrearsOn = (today: Day) => ({
   id: 'm',
   role: 'oem',
   name: 'Asha',

@@ -87,7 +87,7 @@ export async function listImported(db: Database, batchId: string): Promise<strin
 export async function markInvited(
   db: Database,
   ids: readonly string[],
-  before: string,
+  before: Instant,
   now: Date,
 ): Promise<Set<string>> {
   const marked = new Set<string>()

@@ -145,7 +145,7 @@ describe.each(engines)('renewals on %s', (engine) => {
     expect(await summary()).toMatchObject({ year: '2024-25', years: ['2024-25'] })
     const june = '2024-06-30T18:29:59.000Z'
     const july = '2024-06-30T18:30:00.000Z'
-    const raised = { recorded_at: '2024-03-20T09:00:00.000Z' }
+    const raised = { recorded_at: '2024-03-20T09:00:00.000Z' } as const
     // The last year's rest is settled first, from the first money.
     const { rows } = await add('A', [
       { ...charge(2023, 300_00), ...raised },

@@ -72,7 +72,7 @@ function renewalFrom(
   today: Day,
 ): Renewal {
   const { owed_paise, paid_until } = row
-  const due_on = owed_paise > 0 ? row.due_on : null
+  const due_on = (owed_paise > 0 && row.due_on) || null
   return {
     id: row.id,
     name: row.name,
@@ -87,7 +87,7 @@ function renewalFrom(
     ahead_paise: row.ahead_paise,
     credit_paise: row.credit_paise,
     due_on,
-    grace_until: due_on && row.grace_until,
+    grace_until: (due_on && row.grace_until) || null,
     days_overdue: due_on && due_on < today ? daysBetween(due_on, today) : 0,
     last_notice,
     paid_until: paid_until || null,

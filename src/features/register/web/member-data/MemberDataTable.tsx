@@ -15,7 +15,7 @@ import { RegisterTable } from '#platform/web/table/RegisterTable.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { BreakableText } from '#platform/web/ui/BreakableText.tsx'
 import { IconButton } from '#platform/web/ui/Button.tsx'
-import { numericDate } from '#shared/dates.ts'
+import { type Instant, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { groupPhones } from '#shared/values/phone.ts'
 import { MemberDataRow } from './MemberDataRow.tsx'
@@ -72,7 +72,7 @@ const truncated = (cellText: string | null): ReactNode =>
     emptyCell
   )
 
-const Day = ({ at }: { at: string }) => <time dateTime={at}>{numericDate(at)}</time>
+const Day = ({ at }: { at: Instant }) => <time dateTime={at}>{numericDate(at)}</time>
 
 const days = { className: 'text-ink-soft tabular-nums' } as const
 

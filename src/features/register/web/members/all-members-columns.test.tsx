@@ -3,8 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
 import { PrintTable } from '#platform/web/print/PrintTable.tsx'
+import type { Instant } from '#shared/dates.ts'
 import { printedColumns } from './all-members-columns.tsx'
 
+const created_at: Instant = '2024-05-01T00:00:00.000Z'
 const member = {
   id: '7',
   name: 'Asha Patil',
@@ -15,7 +17,7 @@ const member = {
   city: '',
   factory_address: 'F-214, Boranada, Jodhpur 342012, Rajasthan',
   address: '',
-  created_at: '2024-05-01T00:00:00.000Z',
+  created_at,
   is_active: true,
 } as Member
 

@@ -26,7 +26,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { DetailsPlaceholder } from '#platform/web/ui/loading/DetailsPlaceholder.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
-import { numericDate } from '#shared/dates.ts'
+import { isInstant, numericDate } from '#shared/dates.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { groupPhones } from '#shared/values/phone.ts'
@@ -312,7 +312,7 @@ function factOf(member: Member, name: FieldName): ReactNode {
     case 'phone':
       return groupPhones(value)
     case 'instant':
-      return numericDate(value)
+      return isInstant(value) && numericDate(value)
     case 'choice':
       return shownField(name)?.choices?.[value]
     default:

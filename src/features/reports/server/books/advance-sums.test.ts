@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Day } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import { engines } from '#test/support/engines.ts'
 import {
@@ -23,7 +24,7 @@ const stall: Story = ({ raise }) =>
 const nextStall = { rupees: 2000, item: 'other', label: 'Stall', due_on: '2027-06-30' } as const
 
 /** Without a receipt of the portal it would be history of an earlier year. */
-const payWithReceipt = (book: LedgerBook, rupees: number, on: string) => {
+const payWithReceipt = (book: LedgerBook, rupees: number, on: Day) => {
   const paid = book.pay(rupees, on)
   const payment = book.entries.find(({ id }) => id === paid)
   if (payment) payment.receipt_number = 'R2027-28/0001'

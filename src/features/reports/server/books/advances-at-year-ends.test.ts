@@ -12,7 +12,7 @@ import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
+import { addDays, type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
 import { tallyFaults } from '#test/support/oracles/tally-books.ts'
@@ -28,7 +28,7 @@ const step = fc.oneof(
   fc.record({
     kind: fc.constant('charge' as const),
     paise,
-    due_on: fc.constantFrom('2026-03-31', '2026-05-10'),
+    due_on: fc.constantFrom<Day>('2026-03-31', '2026-05-10'),
     isExempt: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('pay' as const), paise, daysAgo }),
@@ -127,7 +127,7 @@ async function playStep(db: Database, personId: string, one: Step, now: Date): P
     await recordCharge(db, { admin, personId, charge: { ...values, tax }, now })
   }
   if (one.kind === 'pay') {
-    const paid_at = `${dayBefore(one.daysAgo)}T04:00:00.000Z`
+    const paid_at: Instant = `${dayBefore(one.daysAgo)}T04:00:00.000Z`
     const payment = { amount_paise: one.paise, mode: 'Bank', reference: '', paid_at } as const
     await payDues(db, { admin, personId, payment, now })
   }
@@ -138,7 +138,8 @@ async function playStep(db: Database, personId: string, one: Step, now: Date): P
     const entry = active[one.which % active.length]
     if (!entry) return
     const reason = entry.kind === 'payment' ? one.reason : 'other'
-    const [returned_on = ''] = [dayBefore(one.daysAgo), isoDay(entry.paid_at)].sort().reverse()
+    const [before, paidOn] = [dayBefore(one.daysAgo), isoDay(entry.paid_at)]
+    const returned_on = before > paidOn ? before : paidOn
     await cancelEntry(db, {
       admin,
       personId,

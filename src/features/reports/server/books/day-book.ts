@@ -26,6 +26,7 @@ import {
   addDays,
   type Day,
   type Instant,
+  isDay,
   isoDay,
   numericDate,
   type Period,
@@ -199,7 +200,7 @@ async function readBooks(
 }
 
 async function* ownEntries(db: Database, range: TimeRange): AsyncGenerator<BookEntry> {
-  let after = { at: '', id: '' }
+  let after = { at: range.from, id: '' }
   for (;;) {
     const entries = await listDayBook(db, { ...range, after }, pageSize)
     const books = await readBooks(db, entries)
@@ -332,4 +333,4 @@ function csvStream(
 }
 
 const csvCell = (cell: XlsxCell, kind: XlsxColumn['kind'] | undefined): string | number =>
-  kind === 'day' && cell !== null ? numericDate(`${cell}T00:00:00Z`) : (cell ?? '')
+  kind === 'day' && isDay(cell) ? numericDate(cell) : (cell ?? '')

@@ -22,7 +22,7 @@ import { streamOfChunks } from '#platform/server/core/web-stream.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
-import { numericDate } from '#shared/dates.ts'
+import { isDay, numericDate } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import { negative } from '#shared/rupees.ts'
 import type { YearBookQuery } from '../../books/contract.ts'
@@ -163,4 +163,4 @@ function csvStream(rows: AsyncIterable<readonly XlsxCell[]>): ReadableStream<Uin
 }
 
 const csvCell = (cell: XlsxCell, index: number): string | number =>
-  columns[index]?.kind === 'day' && cell ? numericDate(`${cell}T00:00:00Z`) : (cell ?? '')
+  columns[index]?.kind === 'day' && isDay(cell) ? numericDate(cell) : (cell ?? '')

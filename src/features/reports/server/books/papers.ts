@@ -24,7 +24,7 @@ export async function* issuedPapers(
   { from, to }: Period,
 ): AsyncGenerator<IssuedPaper> {
   const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
-  let after = { at: '', id: '' }
+  let after = { at: range.from, id: '' }
   let ofDay: IssuedPaper[] = []
   for (;;) {
     const rows = await listPapers(db, { ...range, after }, pageSize)

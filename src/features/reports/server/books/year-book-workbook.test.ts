@@ -37,7 +37,10 @@ const entry = fc
 test('a charge that credit pays is in no sum of a mode', () => {
   const parts = { joining_fee: 0, dues: 5000_00, arrears: 0, advance: -5000_00, other: 0 }
   const fromCredit = { kind: 'charge', cancelled_kind: null, mode: null, amount_paise: 0 } as const
-  const rows = summaryRows([{ ...fromCredit, paid_at: '2025-05-01', parts }], '2025-04-01')
+  const rows = summaryRows(
+    [{ ...fromCredit, paid_at: '2025-05-01T00:00:00.000Z', parts }],
+    '2025-04-01',
+  )
   expect(rows.filter(([sum]) => sum === 'Mode')).toEqual([])
   expect(rows).toContainEqual(['Kind', 'Charges paid from credit', 1, 0])
 })

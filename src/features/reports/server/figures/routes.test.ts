@@ -4,7 +4,7 @@ import type { ListedPayment } from '#features/ledger/answers.ts'
 import { paymentModes } from '#features/ledger/payment-modes.ts'
 import type { Material } from '#features/members/materials.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
+import { addDays, firstOfMonth, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -71,9 +71,10 @@ async function open(engine: Engine) {
 const paymentIds = (admin: TestClient, dues: DuesYear) =>
   dues.months.flatMap(({ month, modes }) =>
     modes.map(async ({ mode, paise, payments }) => {
+      const from = isoDay(new Date(month))
       const query = new URLSearchParams({
-        from: `${month}-01`,
-        to: addDays(addDays(`${month}-01`, 31).replace(/\d\d$/, '01'), -1),
+        from,
+        to: addDays(firstOfMonth(addDays(from, 31)), -1),
         mode: mode ?? 'none',
         paid_for: 'dues',
       })

@@ -1,11 +1,10 @@
 import { sendRaw } from '#platform/web/api/client.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
-import type { Day } from '#shared/dates.ts'
 import * as endpoints from '../../books/endpoints.ts'
 
 export interface DayBook {
-  from: Day
-  to: Day
+  from: string
+  to: string
   format: 'xlsx' | 'csv'
 }
 

@@ -8,8 +8,8 @@ import { BookRow, FormatButtons } from './YearBookDownload.tsx'
 export function DayBookDownload() {
   const download = useDayBook()
   const today = isoDay(new Date())
-  const [from, setFrom] = useState(firstOfMonth(today))
-  const [to, setTo] = useState(today)
+  const [from, setFrom] = useState<string>(firstOfMonth(today))
+  const [to, setTo] = useState<string>(today)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <DateField label="First day" value={from} onChange={({ target }) => setFrom(target.value)} />

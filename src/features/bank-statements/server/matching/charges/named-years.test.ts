@@ -1,12 +1,13 @@
 // cspell:ignore AXL OKAX
 import { expect, test } from 'vitest'
 import { yearsNamedIn } from '#features/ledger/named-years.ts'
+import type { Day } from '#shared/dates.ts'
 import { otherChargeNamed } from './named-charges.ts'
 
 const day = '2026-06-12'
 
 /** The sentence of a member who owes for these years. */
-const otherYearIn = (narration: string, years: readonly string[], lineDay: string) =>
+const otherYearIn = (narration: string, years: readonly string[], lineDay: Day) =>
   otherChargeNamed(narration, {
     charges: [],
     years,
@@ -78,7 +79,7 @@ test.each<[narration: string, starts: number[]]>([
   expect(yearsNamedIn(narration, day).flatMap((one) => one.starts)).toEqual(starts)
 })
 
-test.each([
+test.each<[narration: string, lineDay: Day, words: string | undefined]>([
   ['31/03/2026', '2026-04-01', undefined],
   ['01.04.2026', '2026-03-31', undefined],
   ['MAR 2026', '2026-03-20', undefined],

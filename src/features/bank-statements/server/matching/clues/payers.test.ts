@@ -1,6 +1,7 @@
 /** Lines by which only the name of a contact, or a phone, says who pays. */
 // cspell:disable: words as banks cut and join them.
 import { expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
 import { line, propose } from '#test/support/money/proposals.ts'
 
 const rows: [company: string, person: string, partner?: string][] = [
@@ -124,7 +125,9 @@ test('a line with the name of one member and the phone of another comes after th
     upi('TARUN MEHROTRA', 'Classic Office Systems dues'),
   ]
   const [first, ...others] = await propose(
-    narrations.map((narration, at) => line(narration, 700_000, { date: `2026-04-0${at + 1}` })),
+    narrations.map((narration, at) =>
+      line(narration, 700_000, { date: addDays('2026-04-01', at) }),
+    ),
     options,
   )
   expect(first?.confidence).not.toBe('sure')

@@ -1,7 +1,7 @@
 /** Finds references in the narration of a bank line: UTRs, and numbers of the portal. */
 
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
-import { addDays, type Day, daysBetween } from '#shared/dates.ts'
+import { addDays, type Day, daysBetween, yearInIndia } from '#shared/dates.ts'
 import { isBankUtr, paymentKey, utrsOf } from '#shared/values/reference.ts'
 import { lineText } from '../words/line-text.ts'
 
@@ -90,7 +90,7 @@ function isRrnOf(utr: string, day: Day): boolean {
   if (!/^\d{12}$/.test(rrn)) return false
   for (let before = 0; before <= daysOfTransfer; before += 1) {
     const made = addDays(day, -before)
-    const dayOfYear = 1 + daysBetween(`${made.slice(0, 4)}-01-01`, made)
+    const dayOfYear = 1 + daysBetween(`${yearInIndia(made)}-01-01`, made)
     if (rrn.startsWith(`${made[3]}${String(dayOfYear).padStart(3, '0')}`)) return true
   }
   return false

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { known, line, propose } from '#test/support/money/proposals.ts'
 import { buildMemberIndex, identifyLines } from '../clues/identify.ts'
 import { distinctUtrs } from '../clues/references.ts'
-import type { LedgerPayment } from './facts.ts'
+import type { BouncedPayment, LedgerPayment } from './facts.ts'
 
 test.each([
   [
@@ -192,7 +192,7 @@ test.each([590_000, 350_000])(
   },
 )
 
-test.each([
+test.each<[string, Partial<BouncedPayment>, kind: string]>([
   ['the same day', { reference: '' }, 'none'],
   ['the same day in a line of the statement', { reference: '', is_in_statement: true }, 'payment'],
   ['the same day with another reference', { reference: '609500000055' }, 'payment'],

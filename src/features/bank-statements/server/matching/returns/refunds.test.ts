@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
+import type { Day } from '#shared/dates.ts'
 import { pairRefunds, pairReturnedRefunds } from './refunds.ts'
 
 const refund = {
   id: 'r',
   person_id: '7',
   member_name: 'Vidarbha Laminates LLP',
-  paid_on: '2026-05-10',
+  paid_on: '2026-05-10' as const,
   amount_paise: 200_000,
   reference: 'REFUND01',
 }
-const debit = (narration: string, day = '2026-05-12', amount_paise = -200_000) => ({
+const debit = (narration: string, day: Day = '2026-05-12', amount_paise = -200_000) => ({
   id: narration,
   day,
   amount_paise,
@@ -17,7 +18,7 @@ const debit = (narration: string, day = '2026-05-12', amount_paise = -200_000) =
   reference: '',
 })
 
-test.each([
+test.each<[narration: string, day: Day, isPair: boolean]>([
   ['NEFT DR REFUND01', '2026-05-12', true],
   ['NEFT DR/REFUND 01/SOMEBODY', '2026-06-20', true],
   ['NEFT DR-VIDARBHA LAMINATES', '2026-05-01', true],
@@ -39,7 +40,7 @@ test('a refund is paid once, and in its amount', () => {
   expect(pairRefunds([debit('REFUND01', '2026-05-10', -100)], [refund]).size).toBe(0)
 })
 
-test.each([
+test.each<[narration: string, day: Day, isPair: boolean]>([
   ['NEFT RETURN REFUND01', '2026-05-14', true],
   ['NEFT RTN-VIDARBHA LAMINATES-INVALID ACCOUNT', '2026-05-12', true],
   ['IMPS RETURN', '2026-05-10', true],

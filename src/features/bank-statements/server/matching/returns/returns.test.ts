@@ -1,9 +1,10 @@
 // cspell:disable: names and references as banks cut and join them.
 import { expect, test } from 'vitest'
+import type { Day } from '#shared/dates.ts'
 import { distinctiveNameWords } from '../words/bank-words.ts'
 import { pairReturns } from './returns.ts'
 
-const credit = (text: string, day = '2026-08-05') => ({
+const credit = (text: string, day: Day = '2026-08-05') => ({
   id: text,
   day,
   amount_paise: 708_000,
@@ -11,7 +12,7 @@ const credit = (text: string, day = '2026-08-05') => ({
 })
 
 const takenBack = async (text: string, credits: readonly string[]) => {
-  const debit = { id: 'debit', day: '2026-08-10', amount_paise: -708_000, text }
+  const debit = { id: 'debit', day: '2026-08-10', amount_paise: -708_000, text } as const
   const pairs = await pairReturns(
     [debit],
     credits.map((one) => credit(one)),

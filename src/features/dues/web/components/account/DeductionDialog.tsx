@@ -36,7 +36,7 @@ export function DeductionDialog({ member, onClose }: { member: DuesMember; onClo
   })
   const { values, field } = form
   const paise = readPaise(values.amount) ?? 0
-  const isReady = paise > 0 && paise <= member.payable_paise && values.paid_on !== ''
+  const isReady = paise > 0 && paise <= member.payable_paise && Boolean(values.paid_on)
   return (
     <AccountDialog
       memberId={member.id}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { HeldCheque } from '#features/ledger/answers.ts'
-import type { Instant } from '#shared/dates.ts'
 import type { AccountFormOf } from '../../account-form.ts'
 import { chequeText, memberOf } from '../../cheque-change-calls.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
@@ -22,7 +21,7 @@ export function ChequeDialog<Values extends object>({
   form: AccountFormOf<Values>
   save: {
     mutate: (
-      input: { id: string; chequeId: string; body: Values & { updated_at: Instant | undefined } },
+      input: { id: string; chequeId: string; body: Values & { updated_at: string | undefined } },
       options: { onSuccess: () => void },
     ) => void
   }

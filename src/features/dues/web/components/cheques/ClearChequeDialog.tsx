@@ -4,7 +4,7 @@ import { useMarkPreview } from '#features/ledger/web/calls.ts'
 import { PaymentOutcome } from '#features/ledger/web/components/PaymentOutcome.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { DateField } from '#platform/web/form/DateField.tsx'
-import { type Day, isoDay, longDate } from '#shared/dates.ts'
+import { type Day, isoDay, longDate, type Period } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { problemAt, useAccountForm } from '../../account-form.ts'
 import { useClearCheque } from '../../cheque-change-calls.ts'
@@ -30,7 +30,7 @@ export function ClearChequeDialog({
     problems: ({ cleared_on }) =>
       problemAt(
         'cleared_on',
-        cleared_on !== '' && !canClear(cheque, cleared_on)
+        cleared_on && !canClear(cheque, cleared_on)
           ? `Please choose ${longDate(cheque.received_on)}, when the cheque was received, or a later day`
           : dayProblem(cleared_on),
       ),
@@ -59,7 +59,7 @@ export function ClearChequeDialog({
         checked={values.email_receipt}
         onChange={(email_receipt) => change({ email_receipt })}
       />
-      {values.cleared_on !== '' && !errors.cleared_on && (
+      {values.cleared_on && !errors.cleared_on && (
         <Outcome cheque={cheque} clearedOn={values.cleared_on} />
       )}
     </ChequeDialog>
@@ -68,10 +68,11 @@ export function ClearChequeDialog({
 
 function Outcome({ cheque, clearedOn }: { cheque: HeldCheque; clearedOn: Day }) {
   const amount = decimalRupees(cheque.amount_paise)
-  return cheque.kind === 'dues' ? (
+  const { kind, valid_from: from, valid_to: to } = cheque
+  return kind === 'dues' || from === null || to === null ? (
     <DuesOutcome cheque={cheque} amount={amount} clearedOn={clearedOn} />
   ) : (
-    <MarkOutcome cheque={cheque} amount={amount} clearedOn={clearedOn} />
+    <MarkOutcome cheque={cheque} amount={amount} clearedOn={clearedOn} days={{ from, to }} />
   )
 }
 
@@ -85,13 +86,13 @@ const DuesOutcome = ({ cheque, amount, clearedOn }: OutcomeProps) => (
   <DuesPaymentOutcome memberId={cheque.person_id} payment={{ amount, paid_on: clearedOn }} />
 )
 
-function MarkOutcome({ cheque, amount, clearedOn }: OutcomeProps) {
+function MarkOutcome({ cheque, amount, clearedOn, days }: OutcomeProps & { days: Period }) {
   const paid = {
     paymentAmount: amount,
     paymentMode: 'Cheque',
     paymentRef: cheque.number,
-    membership_valid_from: cheque.valid_from ?? '',
-    membership_valid_to: cheque.valid_to ?? '',
+    membership_valid_from: days.from,
+    membership_valid_to: days.to,
     paid_on: clearedOn,
     bank: cheque.bank,
   }

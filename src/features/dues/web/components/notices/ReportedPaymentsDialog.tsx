@@ -220,7 +220,7 @@ function ConfirmDialog({
           memberId={report.person_id}
           payment={{
             amount: decimalRupees(payment.data.amount),
-            paid_on: paidOn,
+            paid_on: payment.data.paid_on,
             mode,
             reference,
           }}

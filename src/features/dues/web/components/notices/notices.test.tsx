@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
+import type { Day } from '#shared/dates.ts'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { NoticeDialog } from './NoticeDialog.tsx'
 import { NoticeLogDialog } from './NoticeLogDialog.tsx'
@@ -137,7 +138,7 @@ test('a reported payment stays with what was typed until it is recorded or rejec
   expect(bodies[1]).toEqual({ reason: 'Not on the statement' })
 })
 
-test.each([
+test.each<[creditedOn: Day | undefined, day: Day, hint: string | undefined]>([
   [undefined, '2026-05-01', undefined],
   ['2026-05-01', '2026-05-01', 'The bank credited it on this day.'],
   [

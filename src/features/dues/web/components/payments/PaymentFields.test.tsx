@@ -2,10 +2,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
+import type { Day } from '#shared/dates.ts'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 
-function Payment({ paid_on }: { paid_on: string }) {
+function Payment({ paid_on }: { paid_on: Day }) {
   const error = usePaymentDayProblem()(paid_on)
   return (
     <PaymentFields
@@ -18,7 +19,7 @@ function Payment({ paid_on }: { paid_on: string }) {
   )
 }
 
-test.each([
+test.each<[paid_on: Day, message: string | undefined]>([
   ['2024-03-31', 'The books are closed up to 31 March 2024, so nothing can be dated 31 March 2024'],
   [
     '2020-01-01',

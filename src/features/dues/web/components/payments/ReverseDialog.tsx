@@ -110,7 +110,7 @@ function returnProblem(
 ): string | undefined {
   const { returned_on } = values
   // The contract reports an empty day at this field.
-  if (!hasReturnDay(values, entry) || returned_on === '') return undefined
+  if (!hasReturnDay(values, entry) || !returned_on) return undefined
   const paidOn = isoDay(entry.paid_at)
   return (
     dayProblem(returned_on) ?? (returned_on < paidOn ? returnedBeforeMessage(paidOn) : undefined)

@@ -8,7 +8,8 @@ import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Card, CardStack } from '#platform/web/ui/Card.tsx'
-import { addDays, numericDate } from '#shared/dates.ts'
+import { addDays, addYears, type Day, numericDate } from '#shared/dates.ts'
+import { startYearOf } from '#shared/financial-year.ts'
 import { keysOf } from '#shared/records.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { formatRupees, groupedRupees } from '#shared/rupees.ts'
@@ -23,7 +24,7 @@ interface Values {
   amount: string
   joining_fee: string
   proration: Proration
-  due_on: string
+  due_on: Day
   grace_days: string
 }
 
@@ -177,7 +178,7 @@ function RateCard({
 type Errors = Partial<Record<keyof Values, string>>
 
 function valuesOf(year: string, rate: DuesRate | undefined, isCopy: boolean): Values {
-  const start = year.slice(0, 4)
+  const start = startYearOf(year)
   if (!rate)
     return {
       amount: '',
@@ -186,12 +187,11 @@ function valuesOf(year: string, rate: DuesRate | undefined, isCopy: boolean): Va
       due_on: `${start}-04-30`,
       grace_days: '60',
     }
-  const shift = isCopy ? Number(start) - Number(rate.year.slice(0, 4)) : 0
   return {
     amount: groupedRupees(rate.amount_paise),
     joining_fee: rate.joining_fee_paise > 0 ? groupedRupees(rate.joining_fee_paise) : '',
     proration: rate.proration,
-    due_on: `${Number(rate.due_on.slice(0, 4)) + shift}${rate.due_on.slice(4).replace('-02-29', '-02-28')}`,
+    due_on: isCopy ? addYears(rate.due_on, start - startYearOf(rate.year)) : rate.due_on,
     grace_days: String(rate.grace_days),
   }
 }

@@ -2,7 +2,7 @@ import { emailLabels } from '#features/members/web/components/email-labels.ts'
 import type { SelectOption } from '#platform/web/form/SelectField.tsx'
 import type { FilterChip } from '#platform/web/table/filters/filter-choices.ts'
 import { compare } from '#shared/compare.ts'
-import { type Day, numericDate } from '#shared/dates.ts'
+import { isDay, numericDate } from '#shared/dates.ts'
 import { stateCodes, stateName } from '#shared/india/states.ts'
 
 /** The filters with which a figure of the dashboard links to a list, as URL parameters. */
@@ -56,7 +56,7 @@ export const stateOptions: readonly SelectOption[] = [
 const activityLabels: Record<string, string> = { true: 'Active members', false: 'Inactive members' }
 
 /** 'Joined from 01/04/2025 to 31/03/2026'. */
-function dateRange(what: string, from: Day | undefined, to: Day | undefined): string {
+function dateRange(what: string, from: string | undefined, to: string | undefined): string {
   if (!from && !to) return ''
   return [what, from && `from ${displayDay(from)}`, to && `to ${displayDay(to)}`]
     .filter(Boolean)
@@ -64,4 +64,5 @@ function dateRange(what: string, from: Day | undefined, to: Day | undefined): st
 }
 
 /** A URL may contain anything: text that is no date is shown unchanged. */
-const displayDay = (day: Day) => (Number.isNaN(Date.parse(day)) ? day : numericDate(day))
+const displayDay = (day: string) =>
+  isDay(day) && !Number.isNaN(Date.parse(day)) ? numericDate(day) : day

@@ -3,8 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
 import { PrintTable } from '#platform/web/print/PrintTable.tsx'
+import type { Instant } from '#shared/dates.ts'
 import { dataColumns } from './MemberTable.tsx'
 
+const created_at: Instant = '2024-05-01T00:00:00.000Z'
 const member = {
   id: '7',
   name: 'Asha Patil',
@@ -14,7 +16,7 @@ const member = {
   whatsapp_number: '+919876543210',
   payment_status: true,
   payment_amount: 10_000,
-  created_at: '2024-05-01T00:00:00.000Z',
+  created_at,
 } as Member
 
 test('on paper there are no photos and websites, and an email breaks between its parts alone', () => {

@@ -20,7 +20,7 @@ import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
 import { BreakableText } from '#platform/web/ui/BreakableText.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { numericDate } from '#shared/dates.ts'
+import { isInstant, numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
 import { groupPhones } from '#shared/values/phone.ts'
 import { MarkPaymentButton } from './MarkPaymentButton.tsx'
@@ -197,7 +197,7 @@ function cellOf(member: Member, { field }: ColumnLayout, onAction: OnMemberActio
   if (typeof value !== 'string' || value === '') return emptyCell
   switch (shownField(field)?.kind) {
     case 'instant':
-      return <time dateTime={value}>{numericDate(value)}</time>
+      return isInstant(value) && <time dateTime={value}>{numericDate(value)}</time>
     case 'url':
       return <Website address={value} />
     case 'phone':
