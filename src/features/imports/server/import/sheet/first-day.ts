@@ -12,11 +12,10 @@ const month = /^([\p{L}\p{M}]+|\d\d?)[\s.,'’/-]+((?:19|20)\d\d)$/u
  */
 export function firstDayOf(text: string): Day | undefined {
   const [, only] = year.exec(text) ?? []
-  if (only) return `${only}-01-01`
-  const [, from = '', to = ''] = financialYear.exec(text) ?? []
-  if (from && Number(to) === (Number(from) + 1) % 100) return `${from}-04-01`
+  if (only) return `${Number(only)}-01-01`
+  const [, from, to] = financialYear.exec(text) ?? []
+  if (from && Number(to) === (Number(from) + 1) % 100) return `${Number(from)}-04-01`
   const [, monthName, of] = month.exec(text) ?? []
-  return (
-    monthName && readDay(/\d/.test(monthName) ? `1/${monthName}/${of}` : `1 ${monthName} ${of}`)
-  )
+  if (!monthName) return undefined
+  return readDay(/\d/.test(monthName) ? `1/${monthName}/${of}` : `1 ${monthName} ${of}`)
 }
