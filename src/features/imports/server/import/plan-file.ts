@@ -112,6 +112,7 @@ async function planFile(
     limits: await readBooksLimits(db),
     headings: new Map(),
     firstRows: new Map(),
+    written: new Set(),
     emails: new Set(),
     references: new Map(),
   }

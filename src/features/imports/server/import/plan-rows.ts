@@ -75,6 +75,8 @@ export interface PlanContext extends CellRules {
   firstRows: Map<string, number>
   /** An import may correct payments that have a receipt of the portal's series. */
   correctsReceipts: boolean
+  /** The ids of the members whom this import has written: no other row is theirs. */
+  written: Set<string>
   /** Every email of the file, across calls. */
   emails: Set<string>
   /** The days on which payments may be dated. */
@@ -97,6 +99,7 @@ export async function planRows(
   const existing = await findExistingPeople(
     db,
     keyedRows.map(({ keys }) => keys),
+    context.written,
   )
   const brought = await findBroughtForward(db, rows, existing)
   const plan: RowPlan = {
