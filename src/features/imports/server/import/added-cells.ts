@@ -4,7 +4,7 @@ import type { Column } from '#features/members/columns/spreadsheet-columns.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { keysOf } from '#shared/records.ts'
-import { type Cells, cellOfPerson, isPaymentColumn } from './cells.ts'
+import { type Cells, cellOfPerson, isPaymentColumn, paymentFromCells } from './cells.ts'
 import type { ExtraText, FileRow } from './file-row.ts'
 import type { CellNote } from './sheet/interpret-row.ts'
 
@@ -22,23 +22,23 @@ export function addExtras(row: FileRow, cells: Cells, person: PersonRow | null):
 }
 
 /**
- * Many registers have the end of a membership, or the mode of a payment, but no amount. This is not a payment: the
- * remarks keep the text. Returns a note for each of these cells.
+ * Many registers have the end of a membership, or the mode of a payment, but no amount. This is not a payment, unless
+ * it corrects the current one: the remarks keep the text. Returns a note for each of these cells.
  */
 export function moveUnpaidToRemarks(
   { cells: given, typed }: FileRow,
   cells: Cells,
   person: PersonRow | null,
-  headingOf: (column: Column) => string,
+  { headingOf, now }: { headingOf: (column: Column) => string; now: Date },
 ): CellNote[] {
-  if (cells.payment_amount || person?.payment_amount) return []
+  if (paymentFromCells(cells, person, now)) return []
   const notes = keysOf(given)
     .filter((column) => isPaymentColumn(column) && cells[column] !== undefined)
     .map((column): CellNote => {
       const text = typed?.[column] ?? given[column] ?? cells[column] ?? ''
-      delete cells[column]
       return { column, kind: 'no amount', text }
     })
+  for (const column of keysOf(cells)) if (isPaymentColumn(column)) delete cells[column]
   const current = person ? cellOfPerson('remarks', person) : ''
   for (const { column, text } of notes)
     addText(cells, { to: 'remarks', current, text: `${headingOf(column)}: ${text}` })
@@ -72,6 +72,6 @@ export function addValidityOfYear(
   if (person?.membership_valid_from && person.membership_valid_to)
     if (person.membership_valid_from <= day && day <= person.membership_valid_to) return
   const { from, to } = financialYear(new Date(`${day}T12:00:00+05:30`))
-  if (person?.membership_valid_from !== from) cells.membership_valid_from = from
-  if (person?.membership_valid_to !== to) cells.membership_valid_to = to
+  cells.membership_valid_from = from
+  cells.membership_valid_to = to
 }

@@ -1,6 +1,6 @@
 import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import type { Payment } from '#features/ledger/server/entries.ts'
-import { isImportedRenewal, isRenewal } from '#features/ledger/validity.ts'
+import { isImportedRenewal } from '#features/ledger/validity.ts'
 import {
   type Column,
   importColumns,
@@ -80,40 +80,48 @@ function columnValue(kind: Kind | undefined, text: string): unknown {
 const daysIn = (cells: Cells) =>
   cells as Partial<Record<'membership_valid_from' | 'membership_valid_to' | 'payment_date', Day>>
 
-/** The payment that the cells describe, completed from the current one; undefined without an amount. */
+/**
+ * The payment that the cells describe; undefined without an amount. A correction is completed from the current payment,
+ * a renewal has only what its cells say.
+ */
 export function paymentFromCells(
   cells: Cells,
   person: PersonRow | null,
   now: Date,
 ): Payment | undefined {
-  const amount = cells.payment_amount ? readPaise(cells.payment_amount) : person?.payment_amount
+  const current = person && !renewsMembership(cells, person) ? person : undefined
+  const amount = cells.payment_amount ? readPaise(cells.payment_amount) : current?.payment_amount
   if (!amount) return undefined
   const {
     membership_valid_from: from,
     membership_valid_to: to,
     payment_date: paidOn,
   } = daysIn(cells)
-  const renews = person !== null && isRenewal(person, from ?? '')
-  const currentPaidAt = renews ? null : person?.payment_date
   return {
     amount_paise: amount,
-    mode: asMode(cells.payment_mode ?? person?.payment_mode),
-    reference: cells.payment_reference ?? person?.payment_reference ?? '',
-    valid_from: from ?? person?.membership_valid_from ?? null,
-    valid_to: to ?? person?.membership_valid_to ?? null,
-    paid_at: paidOn ? startOfDay(paidOn) : (currentPaidAt ?? now.toISOString()),
+    mode: asMode(cells.payment_mode ?? current?.payment_mode),
+    reference: cells.payment_reference ?? current?.payment_reference ?? '',
+    valid_from: from ?? current?.membership_valid_from ?? null,
+    valid_to: to ?? current?.membership_valid_to ?? null,
+    paid_at: paidOn ? startOfDay(paidOn) : (current?.payment_date ?? now.toISOString()),
   }
 }
+
+/** Whether the cells are of a further payment: they name later days, or a day of payment in a later financial year. */
+export const renewsMembership = (cells: Cells, person: PersonRow): boolean =>
+  person.ledger_entry_id !== null &&
+  isImportedRenewal(person, {
+    valid_from: cells.membership_valid_from ?? null,
+    paid_at: cells.payment_date ? startOfDay(cells.payment_date) : (person.payment_date ?? ''),
+  })
 
 /** How the cells change the current payment; undefined without one or without payment cells. */
 export function paymentChange(
   cells: Cells,
   person: PersonRow,
-  now: Date,
 ): 'renewal' | 'correction' | undefined {
   if (person.ledger_entry_id === null || !Object.keys(cells).some(isPaymentColumn)) return undefined
-  const payment = paymentFromCells(cells, person, now)
-  return payment && isImportedRenewal(person, payment) ? 'renewal' : 'correction'
+  return renewsMembership(cells, person) ? 'renewal' : 'correction'
 }
 
 /** Safe, because cells and ledger entries are validated. */

@@ -88,11 +88,14 @@ describe('an imported payment', () => {
 
   test('for later days is a renewal, paid now without a paid date', async () => {
     const { write, entries, plannedChange, member } = await open('SQLite')
-    const validity = 'email,membership_valid_from,membership_valid_to\no@ply.example,'
-    expect(await plannedChange(`${validity}2024-05-01,2025-03-31\n`)).toBe('correction')
-    await write(`${validity}2024-05-01,2025-03-31\n`)
-    expect(await plannedChange(`${validity}2025-04-01,2026-03-31\n`)).toBe('renewal')
-    await write(`${validity}2025-04-01,2026-03-31\n`)
+    const days = 'email,membership_valid_from,membership_valid_to\no@ply.example,'
+    expect(await plannedChange(`${days}2024-05-01,2025-03-31\n`)).toBe('correction')
+    await write(`${days}2024-05-01,2025-03-31\n`)
+    expect(await member()).toMatchObject({ payment_amount: 5000, payment_reference: 'UTR 1' })
+    const renewal = `email,Amount,membership_valid_from,membership_valid_to
+o@ply.example,5000,2025-04-01,2026-03-31\n`
+    expect(await plannedChange(renewal)).toBe('renewal')
+    await write(renewal)
     expect((await entries()).filter((entry: string) => entry.startsWith('reversal'))).toHaveLength(
       1,
     )
@@ -128,6 +131,110 @@ describe('an imported payment', () => {
           ),
         })
       await admin.delete(`${path}/${noted.id}`)
+    }
+  })
+})
+
+describe.each(engines)('a further payment of a sheet, on %s,', (engine) => {
+  const days = { membership_valid_from: '2025-04-01', membership_valid_to: '2026-03-31' }
+  const sheetOf = (cells: Record<string, string>) =>
+    `email,${Object.keys(cells).join(',')}\no@ply.example,${Object.values(cells).join(',')}\n`
+
+  test.each([
+    ['days', days, {}, 'membership_valid_from: 2025-04-01\nmembership_valid_to: 2026-03-31'],
+    ['a paid date', { payment_date: '2025-06-02' }, {}, 'payment_date: 2025-06-02'],
+    ['the same', { 'Paid Date': '2025-06-02' }, { set_validity: 'false' }, 'Paid Date: 2025-06-02'],
+    [
+      'days, mode and reference',
+      { ...days, payment_mode: 'Bank', payment_reference: 'UTR 2' },
+      {},
+      'membership_valid_from: 2025-04-01\nmembership_valid_to: 2026-03-31\npayment_mode: Bank\npayment_reference: UTR 2',
+    ],
+  ])('needs an amount of its own: with %s alone it is kept in the remarks', async (...values) => {
+    const [, cells, fields, remarks] = values
+    const { plan, write, entries, member } = await open(engine)
+    const before = await member()
+    const planned = await plan(sheetOf(cells), fields)
+    const count = remarks.split('\n').length
+    expect(planned).toMatchObject({
+      counts: { changed: 1, wrong: 0 },
+      note_counts: { 'no amount': count },
+      changed: [{ fields: [{ column: 'remarks', from: '', to: remarks }] }],
+    })
+    await write(sheetOf(cells), fields)
+    expect(await entries()).toEqual(['payment 500000 UTR 1'])
+    expect(await member()).toEqual({ ...before, remarks, updated_at: expect.any(String) })
+    expect((await plan(sheetOf(cells), fields)).counts).toMatchObject({ changed: 0, same: 1 })
+  })
+
+  test.each([
+    ['days', days, {}, days],
+    [
+      'the last day',
+      { payment_date: '2025-06-02', membership_valid_to: '2026-03-31' },
+      {},
+      { membership_valid_from: null, membership_valid_to: '2026-03-31' },
+    ],
+    [
+      'a paid date',
+      { payment_date: '2025-06-02' },
+      { set_validity: 'false' },
+      { membership_valid_from: null, membership_valid_to: null },
+    ],
+    ['a paid date in a year', { payment_date: '2025-06-02' }, {}, days],
+    [
+      'all columns',
+      { ...days, payment_mode: 'Bank', payment_reference: 'UTR 2' },
+      {},
+      { ...days, payment_mode: 'Bank', payment_reference: 'UTR 2' },
+    ],
+  ])('has only what its row says: %s', async (_name, cells, fields, saved) => {
+    const { plan, write, entries, member } = await open(engine)
+    const sheet = sheetOf({ ...cells, payment_amount: '5000' })
+    const { changed, errors } = await plan(sheet, fields)
+    expect(errors).toEqual([])
+    const expected = { payment_mode: null, payment_reference: '', ...saved }
+    expect(changed).toMatchObject([{ payment: 'renewal', cells: { payment_amount: '5000' } }])
+    expect(changed[0]?.cells.payment_mode ?? null).toBe(expected.payment_mode)
+    await write(sheet, fields)
+    expect(await member()).toMatchObject({ ...expected, payment_amount: 5000 })
+    expect(await entries()).toEqual([
+      `payment 500000 ${expected.payment_reference}`,
+      'payment 500000 UTR 1',
+    ])
+  })
+
+  test('with the day and the reference of the current one keeps them, and the plan names it', async () => {
+    const { plan, write, member } = await open(engine)
+    const sheet = sheetOf({
+      ...days,
+      payment_amount: '5000',
+      payment_mode: 'Bank',
+      payment_reference: 'UTR 656847433381',
+      payment_date: '2024-04-10',
+    })
+    await write(row({ payment_reference: 'UTR 656847433381' }))
+    expect(await plan(sheet)).toMatchObject({
+      changed: [{ payment: 'renewal' }],
+      notes: [{ kind: 'reference', text: "also of this member's payment of ₹5,000" }],
+    })
+    await write(sheet)
+    expect(await member()).toMatchObject({
+      ...days,
+      payment_date: '2024-04-09T18:30:00.000Z',
+      payment_reference: 'UTR 656847433381',
+    })
+  })
+
+  test('is none for the export of the portal, also with a payment without days', async () => {
+    const { admin, plan, write } = await open(engine)
+    await write(sheetOf({ payment_date: '2025-06-02', payment_amount: '6000' }), {
+      set_validity: 'false',
+    })
+    for (const path of ['/api/admin/export', '/api/admin/export?format=member-data'] as const) {
+      const file = await (await admin.request('GET', path)).text()
+      expect((await plan(file, { set_validity: 'false' })).counts).toMatchObject({ changed: 0 })
+      expect((await plan(file)).counts).toMatchObject({ new: 0, changed: 0, wrong: 0 })
     }
   })
 })

@@ -113,6 +113,30 @@ describe.each(engines)('an import of members on %s', (engine) => {
     )
   })
 
+  test.each([
+    ['new', 'Asha,asha@ply.example,Acme,9825000001,OEM-5'],
+    ['that job seekers become', 'Sita,seeker@teak.example,Acme,9825000001,OEM-5'],
+    ['whose phone and company it changes', 'Asha,o@ply.example,Acme,9825000001,'],
+  ])('takes no later row for one of the members %s', async (_which, first) => {
+    const { portal, plan, write, members } = await openImporter(engine)
+    await portal.as('seeker')
+    await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
+    const others = Array.from(
+      { length: 450 },
+      (_, i) => `Member ${i},m${i}@ply.example,Firm ${i},9876543210,`,
+    )
+    const rows = [first, ...others, 'Ravi,,Acme,98250 00001,OEM-77']
+    const file = `${importHeadings},M. No.\n${rows.join('\n')}`
+    const { counts } = await plan(file)
+    expect([counts.new + counts.changed, counts.wrong]).toEqual([452, 0])
+    expect((await write(file)).counts).toEqual(counts)
+    const numbers = (await members())
+      .filter(({ company_name: company }) => company === 'Acme')
+      .map(({ name, membership_number: number }) => [name, number])
+    expect(numbers.length).toBe(2)
+    expect(numbers).toContainEqual(['Ravi', 'OEM-77'])
+  })
+
   test('makes a job seeker a member, and undo reverts it', async () => {
     const { portal, admin, write, undo } = await openImporter(engine)
     const seeker = await portal.as('seeker')

@@ -210,8 +210,10 @@ async function writeRows(
         // Planned again: members may have changed since the first plan.
         const rowPlan = await planRows(db, JSON.parse(chunk) as FileRow[], planContext)
         if (rowPlan.errors.length > 0) throw new InvalidRows(rowPlan.errors)
-        await insertNewMembers(writeContext, rowPlan.added)
+        const added = await insertNewMembers(writeContext, rowPlan.added)
         await updateChangedMembers(writeContext, rowPlan.changed, emails)
+        for (const { id } of [...added, ...rowPlan.changed.map(({ person }) => person)])
+          planContext.written.add(id)
         rows += rowPlan.added.length + rowPlan.changed.length
         progress.report({ doing: 'writing', rows, of: total })
         await yieldToEventLoop()

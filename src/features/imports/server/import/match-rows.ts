@@ -69,11 +69,13 @@ interface ExistingPeople {
   reserved: ReadonlyMap<string, ReservedNumber>
 }
 
-/** All people that the rows may belong to, read with a few queries. */
+/** All people that the rows may belong to, except those `written` by earlier rows, read with a few queries. */
 export async function findExistingPeople(
   db: Database,
   keys: readonly MatchKeys[],
+  written: ReadonlySet<string>,
 ): Promise<ExistingPeople> {
+  const others = (people: readonly PersonRow[]) => people.filter(({ id }) => !written.has(id))
   const numbers = distinct(keys.map((key) => key.membership_number))
   const numberOwners = await findNumberOwners(db, numbers)
   const byEmail = await findPeopleByEmail(db, distinct(keys.map(({ email }) => email)))
@@ -86,9 +88,9 @@ export async function findExistingPeople(
   )
   const reserved = await findReservedNumbers(db, { numbers: [...numberOwners.keys()] })
   return {
-    byEmail: new Map(byEmail.map((person) => [person.email, person])),
-    byId: new Map(byNumber.map((person) => [person.id, person])),
-    byContact: Map.groupBy(byContact, contactKey),
+    byEmail: new Map(others(byEmail).map((person) => [person.email, person])),
+    byId: new Map(others(byNumber).map((person) => [person.id, person])),
+    byContact: Map.groupBy(others(byContact), contactKey),
     numberOwners,
     reserved: new Map(reserved.map((number) => [number.number, number])),
   }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { isoDay } from '#shared/dates.ts'
+import { raiseDues, setRate } from '#test/support/dues-runs.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { importHeadings, openImporter } from '#test/support/portal/imports.ts'
 import { emailOf } from '#test/support/portal/personas.ts'
@@ -243,17 +245,32 @@ describe.each(engines)('an import of a job seeker that is undone, on %s,', (engi
     ])
   })
 
-  test('keeps the last sign-in of the job seeker', async () => {
+  test('leaves no charge and no cheque to who is a member no more', async () => {
     const { portal, undo, admin, batch } = await importSeeker(engine)
-    portal.advanceClock(60_000)
-    await portal.signIn('seeker@teak.example')
     const [member] = await admin.get('/api/admin/members?search=sita')
-    await undo(batch)
-    const person = await portal.db
-      .selectFrom('person')
-      .select(['role', 'last_sign_in_at'])
-      .where('email', '=', 'seeker@teak.example')
-      .executeTakeFirst()
-    expect(person).toEqual({ role: null, last_sign_in_at: member?.last_sign_in_at })
+    const id = member?.id ?? ''
+    await setRate(admin, '2024-25', { amount: '5000' })
+    await raiseDues(admin, '2024-25', [id])
+    await admin.post(`/api/admin/members/${id}/cheques`, {
+      number: '004512',
+      bank: 'HDFC Bank',
+      amount: '5000',
+      received_on: isoDay(portal.clock.now),
+    })
+    portal.advanceClock(1000)
+    expect(await undo(batch)).toMatchObject({ undone: 1 })
+    const left = async (table: 'open_charge' | 'held_cheque') =>
+      portal.db.selectFrom(table).selectAll().where('person_id', '=', id).execute()
+    expect([await left('open_charge'), await left('held_cheque')]).toEqual([[], []])
+    const entries = await portal.db
+      .selectFrom('ledger_entry')
+      .select(['kind', 'amount_paise'])
+      .where('person_id', '=', id)
+      .orderBy('recorded_at')
+      .execute()
+    expect(entries).toEqual([
+      { kind: 'charge', amount_paise: -500_000 },
+      { kind: 'cancellation', amount_paise: 500_000 },
+    ])
   })
 })

@@ -22,7 +22,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import { type DayOrder, orderWith } from '#shared/values/day.ts'
 import type { ChangedField, ImportPlan, RowError } from '../../answers.ts'
-import { cellOfPerson, paymentChange } from './cells.ts'
+import { type Cells, cellOfPerson, isPaymentColumn, paymentChange } from './cells.ts'
 import type { FileRow } from './file-row.ts'
 import { arrearsOf } from './plan-arrears.ts'
 import { addNotes } from './plan-notes.ts'
@@ -118,6 +118,7 @@ async function planFile(
     limits: await readBooksLimits(db),
     headings: new Map(),
     firstRows: new Map(),
+    written: new Set(),
     emails: new Set(),
     references: new Map(),
   }
@@ -360,7 +361,7 @@ function addListed(
   plan: ImportPlan,
   { added, changed }: RowPlan,
   rows: readonly FileRow[],
-  { now, headings }: PlanContext,
+  { headings }: PlanContext,
 ): void {
   const byLine = new Map(rows.map(({ line, row }) => [line, row]))
   const rowOf = (line: number) => byLine.get(line) ?? line
@@ -377,8 +378,11 @@ function addListed(
   }
   for (const row of changed.slice(0, maxListed - plan.changed.length)) {
     const { line, person, cells } = row
-    const payment = paymentChange(cells, person, now)
+    const payment = paymentChange(cells, person)
     const { id, name } = person
+    const columns: Column[] = ['name', 'company_name', ...headings.keys()]
+    // Nothing of the current payment becomes part of a further one.
+    const shown = columns.filter((column) => payment !== 'renewal' || !isPaymentColumn(column))
     plan.changed.push({
       line,
       row: rowOf(line),
@@ -386,7 +390,7 @@ function addListed(
       name,
       fields: fieldsOf(row),
       ...(payment && { payment }),
-      cells: { ...currentCells(person, ['name', 'company_name', ...headings.keys()]), ...cells },
+      cells: { ...currentCells(person, shown), ...cells },
     })
   }
 }
@@ -400,8 +404,6 @@ const currentCells = (person: PersonRow, columns: readonly Column[]): Record<str
   )
 
 const fieldsOf = ({ person, cells }: ChangedRow): ChangedField[] =>
-  Object.entries(cells).map(([name, to]) => ({
-    column: name,
-    from: cellOfPerson(name as Column, person),
-    to,
-  }))
+  Object.entries(cells)
+    .map(([name, to]) => ({ column: name, from: cellOfPerson(name as Column, person), to }))
+    .filter(({ from, to }) => from !== to)

@@ -9,6 +9,7 @@ import { shortRoleLabels } from '#features/members/role-labels.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
+import { keysOf, pickKeys } from '#shared/records.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import type { RowError } from '../../answers.ts'
 import { addExtras, addValidityOfYear, moveUnpaidToRemarks } from './added-cells.ts'
@@ -18,6 +19,7 @@ import {
   isPaymentColumn,
   paymentChange,
   paymentFromCells,
+  renewsMembership,
 } from './cells.ts'
 import type { FileRow } from './file-row.ts'
 import {
@@ -44,7 +46,7 @@ export interface NewMemberRow {
 export interface ChangedRow {
   line: number
   person: PersonRow
-  /** The cells that differ from the person, as results of `validateCell`. */
+  /** The cells that differ from the person, and all cells of a renewal, as results of `validateCell`. */
   cells: Cells
 }
 
@@ -73,6 +75,8 @@ export interface PlanContext extends CellRules {
   firstRows: Map<string, number>
   /** An import may correct payments that have a receipt of the portal's series. */
   correctsReceipts: boolean
+  /** The ids of the members whom this import has written: no other row is theirs. */
+  written: Set<string>
   /** Every email of the file, across calls. */
   emails: Set<string>
   /** The days on which payments may be dated. */
@@ -95,6 +99,7 @@ export async function planRows(
   const existing = await findExistingPeople(
     db,
     keyedRows.map(({ keys }) => keys),
+    context.written,
   )
   const brought = await findBroughtForward(db, rows, existing)
   const plan: RowPlan = {
@@ -128,7 +133,10 @@ export async function planRows(
     if (person && errors.length === 0)
       reportSamePerson(row.row, person, context.firstRows, (reason) => addError('', reason))
     const role = roleFor({ row, cells, person, addError }, context)
-    const unpaid = moveUnpaidToRemarks(row, cells, isNew ? null : person, headingOf)
+    const unpaid = moveUnpaidToRemarks(row, cells, isNew ? null : person, {
+      headingOf,
+      now: context.now,
+    })
     checkValidity(cells, isNew ? null : person, addError)
     checkPaymentDay(cells, isNew ? null : person, context, addError)
     checkArrears({ cells, person: isNew ? null : person, addError }, brought, context)
@@ -155,11 +163,13 @@ function cellsOf(
   addError: AddError,
 ): Cells {
   const member = person?.role ? person : null
-  const cells = member
+  const { cells, same } = member
     ? changedCells(row, member, context, addError)
-    : newMemberCells(row, context, addError)
+    : { cells: newMemberCells(row, context, addError), same: {} }
   addExtras(row, cells, member)
   if (context.hasValidityOfYear) addValidityOfYear(row, cells, member)
+  if (member && renewsMembership(cells, member))
+    Object.assign(cells, pickKeys(same, keysOf(same).filter(isPaymentColumn)))
   return cells
 }
 
@@ -171,7 +181,7 @@ async function checkReceiptCorrections(
   context: PlanContext,
 ): Promise<void> {
   const corrections = plan.changed.filter(
-    ({ cells, person }) => paymentChange(cells, person, context.now) === 'correction',
+    ({ cells, person }) => paymentChange(cells, person) === 'correction',
   )
   if (corrections.length === 0) return
   const receipts = await readSeriesReceipts(
@@ -259,24 +269,29 @@ function newMemberCells(
   return cells
 }
 
+/** The cells that differ from the member, and those that have the member's value. */
 function changedCells(
   row: FileRow,
   person: PersonRow,
   rules: CellRules,
   addError: AddError,
-): Cells {
+): { cells: Cells; same: Cells } {
   const cells: Cells = {}
+  const same: Cells = {}
   for (const [name, cell] of Object.entries(row.cells)) {
     const column = name as Column
     const current = cellOfPerson(column, person)
     const typed = row.typed?.[column]
-    if (isSameValue(column, cell, current)) continue
-    if (typed !== undefined && isSameValue(column, typed, current)) continue
-    const result = validateCell(column, cell, rules)
+    const isSame = [cell, typed].some(
+      (text) => text !== undefined && isSameValue(column, text, current),
+    )
+    const result = isSame ? { text: current } : validateCell(column, cell, rules)
     if ('reason' in result) addError(column, result.reason)
-    else if (result.text !== '' && result.text !== current) cells[column] = result.text
+    else if (result.text === '') continue
+    else if (result.text === current) same[column] = current
+    else cells[column] = result.text
   }
-  return cells
+  return { cells, same }
 }
 
 /** The type of the row, removed from its cells; an import never changes a member's type. */

@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { paymentKey } from '#shared/values/reference.ts'
-import { paymentFromCells } from './cells.ts'
+import { paymentChange, paymentFromCells } from './cells.ts'
 import type { PlanContext, RowPlan } from './plan-rows.ts'
 import type { CellNote } from './sheet/interpret-row.ts'
 
@@ -27,7 +27,9 @@ export async function referenceNotes(
   const keyed = rows.flatMap(({ line, cells, person }) => {
     const payment = paymentFromCells(cells, person, now)
     const key = payment && paymentKey(payment.mode, payment.reference)
-    return key ? [{ line, key, person }] : []
+    const corrected =
+      person && paymentChange(cells, person) === 'correction' ? person.ledger_entry_id : null
+    return key ? [{ line, key, person, corrected }] : []
   })
   const notes = new Map<number, CellNote>()
   const add = (line: number, text: string) =>
@@ -38,13 +40,13 @@ export async function referenceNotes(
       (await findByReference(db, keys)).map((payment) => [payment.key, payment]),
     )
     const held = new Map((await listHeldByKeys(db, keys)).map((cheque) => [cheque.key, cheque]))
-    for (const { line, key, person } of batch) {
+    for (const { line, key, person, corrected } of batch) {
       const payment = recorded.get(key)
       const cheque = held.get(key)
       const first = references.get(key)
       if (payment && payment.person_id !== person?.id)
         add(line, `also of ${payment.company_name || payment.member_name}${receiptOf(payment)}`)
-      else if (payment && payment.id !== person?.ledger_entry_id)
+      else if (payment && payment.id !== corrected)
         add(
           line,
           `also of this member's payment of ${formatRupees(payment.amount_paise)}${receiptOf(payment)}`,

@@ -3,6 +3,7 @@ import { addMember } from '#features/members/server/record/enrol.ts'
 import { raiseDues, setJoined, setRate } from '#test/support/dues-runs.ts'
 import { engines } from '#test/support/engines.ts'
 import { ashaRow, importHeadings, openImporter, raviRow } from '#test/support/portal/imports.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
 import { newMemberOf, posting } from '#test/support/samples.ts'
 
 describe.each(engines)('undoing an import on %s', (engine) => {
@@ -84,6 +85,27 @@ describe.each(engines)('undoing an import on %s', (engine) => {
     const kept = [{ line: 3, name: 'Asha Patil', reason: 'has used the portal since' }]
     expect(await admin.get(path)).toEqual({ gone: 1, restored: 1, stay: 1, kept })
     expect(await admin.post(path, { keep_changed: true })).toEqual({ undone: 2, stay: 1, kept })
+  })
+
+  test.each([
+    ['signed in', async () => undefined],
+    ['posted a job', (seeker: TestClient) => seeker.post('/api/jobs', posting)],
+  ])('skips a job seeker who has %s as a member since', async (_what, use) => {
+    const { portal, admin, members, write, undo } = await openImporter(engine)
+    await portal.as('seeker')
+    portal.advanceClock(1000)
+    const { batch } = await write(
+      `${importHeadings}\nSita Rao,seeker@teak.example,Rao Ply,9876543210\n`,
+    )
+    portal.advanceClock(60_000)
+    await use(await portal.signIn('seeker@teak.example'))
+    const [before] = await members()
+    const kept = [{ line: 2, name: 'Sita Rao', reason: 'has used the portal since' }]
+    const path = `/api/admin/imports/${batch}/undo` as const
+    expect(await admin.get(path)).toEqual({ gone: 0, restored: 0, stay: 1, kept })
+    expect((await admin.request('POST', path, {})).status).toBe(409)
+    expect(await undo(batch, { keep_changed: true })).toEqual({ undone: 0, stay: 1, kept })
+    expect(await members()).toEqual([before])
   })
 
   test('is recorded in the history of its members, like the import', async () => {

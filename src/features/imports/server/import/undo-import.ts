@@ -151,7 +151,8 @@ function skipReason(
   if (!person) return 'has been deleted'
   if (person.updated_at !== row.version) return 'was changed since'
   const hasSignedIn = (person.last_sign_in_at ?? '') > since.importedAt
-  if (row.before === null && (hasSignedIn || since.actors.has(person.id)))
+  const isNewMember = row.before === null || row.before.seeker
+  if (isNewMember && (hasSignedIn || since.actors.has(person.id)))
     return 'has used the portal since'
   return undefined
 }

@@ -5,8 +5,13 @@
 
 import { restoreClearedCheque } from '#features/dues/server/cheques.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
-import { activeArrears, undoBringForward } from '#features/ledger/server/charges/arrears.ts'
+import {
+  activeArrears,
+  cancelChargesOf,
+  undoBringForward,
+} from '#features/ledger/server/charges/arrears.ts'
 import { refuseClosedVoids } from '#features/ledger/server/payment-day.ts'
+import { removeHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import {
   reverseBeforeDelete,
   undoImportedPayment,
@@ -41,8 +46,8 @@ interface UndoContext {
 }
 
 /**
- * Refuses to undo rows whose undo would change the books of a closed year. A member who is deleted leaves the books
- * with all active entries, including those that no entry cancels.
+ * Refuses to undo rows whose undo would change the books of a closed year. A new member leaves the books with all
+ * active entries, including those that no entry cancels.
  */
 export async function refuseClosedRows(db: Database, rows: readonly UndoableRow[]): Promise<void> {
   const ledgers = await listEntriesOfMembers(
@@ -60,13 +65,12 @@ function undoneEntries(
   before: BeforeImport | null,
   entries: readonly LedgerRow[],
 ): LedgerRow[] {
-  if (before === null) return activeEntries(entries)
-  const { paid, arrears, seeker } = before
+  if (before === null || before.seeker) return activeEntries(entries)
   const current = entries.find(({ id }) => id === person.ledger_entry_id)
   const charge = activeArrears(entries)
   return [
-    ...((paid || seeker) && current ? [current] : []),
-    ...((arrears || seeker) && charge ? [charge] : []),
+    ...(before.paid && current ? [current] : []),
+    ...(before.arrears && charge ? [charge] : []),
   ]
 }
 
@@ -148,16 +152,15 @@ async function restoreSeeker(
   member: PersonRow,
   { id: _id, session_epoch: _epoch, ...columns }: Partial<PersonRow>,
 ): Promise<void> {
-  const charged = await undoBringForward(db, admin, member, now)
-  await voidCurrentPayment(db, admin, charged, { reason: null, now })
+  await removeHeldCheques(db, [member.id])
+  const { member: unpaid } = await voidCurrentPayment(db, admin, member, { reason: null, now })
+  await cancelChargesOf(db, admin, unpaid, now)
   const current = await findPerson(db, member.id)
   if (!current) return
   await reserveNumbers(db, [member], now)
-  const { invited_at, last_sign_in_at } = current
   await updateMember(db, current, {
     ...columns,
-    invited_at,
-    last_sign_in_at,
+    invited_at: current.invited_at,
     ...derivedColumns({ ...current, ...columns }),
     updated_at: nextVersion(current.updated_at, now),
   })

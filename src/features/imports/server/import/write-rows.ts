@@ -42,13 +42,13 @@ interface WriteContext {
   hasReserved: boolean
 }
 
-/** Adds members as Add Member does, without the mail, and records their first payments. */
+/** Adds members as Add Member does, without the mail, records their first payments, and returns the members. */
 export async function insertNewMembers(
   context: WriteContext,
   added: readonly NewMemberRow[],
-): Promise<void> {
+): Promise<PersonRow[]> {
   const { db, admin, batch, now, numbers, hasReserved } = context
-  if (added.length === 0) return
+  if (added.length === 0) return []
   const people = added.map((row) => personOf(row, now))
   const returned = hasReserved ? await reuseReservedNumbers(context, people) : people
   const numbered = await makeMembershipNumbers(returned, numbers)
@@ -94,6 +94,7 @@ export async function insertNewMembers(
       before: beforeNewMember(added[index]?.seeker),
     })),
   )
+  return complete
 }
 
 /** What undoing the import restores, as JSON: the row of a job seeker; null for a new person. */

@@ -61,9 +61,33 @@ export async function undoBringForward(
   member: PersonRow,
   now: Date,
 ): Promise<PersonRow> {
+  const charge = activeArrears(await listEntriesOf(db, member.id))
+  return charge ? cancelUndone(db, { admin, member, charge, now }) : member
+}
+
+/** Cancels every charge of a person whom the undo of an import makes a job seeker again. */
+export async function cancelChargesOf(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  now: Date,
+): Promise<void> {
+  let current = member
+  for (const charge of activeEntries(await listEntriesOf(db, member.id)))
+    if (charge.kind === 'charge')
+      current = await cancelUndone(db, { admin, member: current, charge, now })
+}
+
+async function cancelUndone(
+  db: Database,
+  {
+    admin,
+    member,
+    charge,
+    now,
+  }: { admin: Caller; member: PersonRow; charge: LedgerRow<ChargeEntry>; now: Date },
+): Promise<PersonRow> {
   const entries = await listEntriesOf(db, member.id)
-  const charge = activeArrears(entries)
-  if (!charge) return member
   const reason = 'import undone' as const
   const entry = await voidingEntry(db, {
     admin,
