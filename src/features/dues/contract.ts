@@ -171,7 +171,7 @@ const money = {
 }
 
 /** POST /api/admin/members/{id}/refunds/preview. */
-export const creditRefundPreview = z.object({ amount: requiredAmount })
+export const creditRefundPreview = z.object({ amount: requiredAmount, paid_at: paidAt })
 
 /** POST /api/admin/members/{id}/refunds: pays back credit. */
 export const creditRefund = z.object({

@@ -59,8 +59,8 @@ const isDuesOf = ({ item, year }: Pick<PlannedCharge, 'item' | 'year'>, name: st
   item === 'dues' && year === name
 
 /**
- * The charges that raising the dues of a year would create for a member: none when they were raised before, or are paid
- * for.
+ * The charges that raising the dues of a year would create for a member: none when they were raised or brought forward
+ * before, or are paid for.
  */
 export function plannedCharges(
   { created_at }: Pick<RunMember, 'created_at'>,
@@ -76,7 +76,8 @@ export function plannedCharges(
     today: Day
   },
 ): PlannedCharge[] {
-  if (isRaised(account, year) || isoDay(created_at) > year.to) return []
+  if (isRaised(account, year) || hasArrears(account, year) || isoDay(created_at) > year.to)
+    return []
   const { paid_until } = account
   const member = { created_at, paid_until, has_joining_fee: hasJoiningFee(account) }
   return chargesFor(member, year, rate, today)

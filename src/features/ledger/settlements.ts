@@ -141,9 +141,10 @@ function accountIn({ charges, settlements, money, refunds }: State): AppliedEntr
  */
 export const creditSources = (
   entries: readonly AccountEntry[],
-): { money_id: string; paise: Paise }[] =>
-  refundable(stateAfter(entries)).map(({ entry: { id, paid_with }, left }) => ({
+): { money_id: string; paid_on: Day; paise: Paise }[] =>
+  refundable(stateAfter(entries)).map(({ entry: { id, paid_with }, paid_on, left }) => ({
     money_id: paid_with ?? id,
+    paid_on,
     paise: left,
   }))
 

@@ -1,8 +1,11 @@
 /** Tax that members deduct (TDS). */
 
 import { describe, expect, test } from 'vitest'
+import { setJoined, setRate } from '#test/support/dues-runs.ts'
 import { engines } from '#test/support/engines.ts'
+import { accountFaults } from '#test/support/money/accounts.ts'
 import { openManualEntries } from '#test/support/money/manual-entries.ts'
+import { openPayments } from '#test/support/money/payments.ts'
 
 describe.each(engines)('deducted tax on %s', (engine) => {
   test('tax that a member deducts settles with the payment and is on its receipt', async () => {
@@ -98,4 +101,73 @@ describe.each(engines)('deducted tax on %s', (engine) => {
     await expect(post('tds', { amount: '500.01' })).rejects.toThrow('409')
     expect(await faults()).toEqual([])
   })
+})
+
+describe.each(engines)('deducted tax of dues that are not raised, on %s,', (engine) => {
+  async function open(startsAt: string) {
+    const opened = await openPayments(engine, { startsAt })
+    const { admin, id, portal } = opened
+    await setJoined(portal, [id], '2020-04-01')
+    const path = `/api/admin/members/${id}` as const
+    return {
+      ...opened,
+      path,
+      /** Records it; returns the days that it pays for, which the preview had too. */
+      pay: async (payment: object) => {
+        const preview = await admin.post(`${path}/dues-payments/preview`, payment)
+        const { entry } = await admin.post(`${path}/dues-payments`, payment)
+        expect(await accountFaults(portal.db, id)).toEqual([])
+        const days = [entry.valid_from, entry.valid_to]
+        expect([preview.valid_from, preview.valid_to]).toEqual(days)
+        return days
+      },
+    }
+  }
+
+  const tax = { amount: '5310', tds: '590' }
+  const withoutTax = { amount: '5900' }
+
+  test.each([
+    ['2026-03-30', tax, ['2025-26', '2026-27'], '2025-04-01'],
+    ['2026-03-30', withoutTax, ['2025-26', '2026-27'], '2025-04-01'],
+    ['2026-03-30', tax, ['2025-26'], '2025-04-01'],
+    ['2026-04-02', tax, ['2025-26', '2026-27'], '2026-04-01'],
+    ['2026-04-02', withoutTax, ['2025-26', '2026-27'], '2026-04-01'],
+  ])('money of %s, %j, pays the same year as without tax', async (day, paid, years, from) => {
+    const { admin, pay } = await open('2026-04-05T06:00:00.000Z')
+    for (const year of years) await setRate(admin, year)
+    expect(await pay({ ...paid, paid_at: `${day}T06:00:00.000Z` })).toHaveProperty('0', from)
+  })
+
+  test('paid ahead in the year before, it pays the dues of today', async () => {
+    const { admin, mark, pay } = await open('2026-04-05T06:00:00.000Z')
+    await setRate(admin, '2026-27')
+    await mark({
+      payment_status: true,
+      membership_valid_from: '2025-04-01',
+      membership_valid_to: '2026-03-31',
+      payment_date: '2025-05-05T06:00:00.000Z',
+      paymentAmount: '5900',
+      paymentMode: 'Cash',
+      paymentRef: '',
+    })
+    expect(await pay({ ...tax, paid_at: '2026-03-30T06:00:00.000Z' })).toEqual([
+      '2026-04-01',
+      '2027-03-31',
+    ])
+  })
+
+  test.each([
+    ['continues', '2026-04-01', '2027-03-31'],
+    ['payment', '2026-08-05', '2027-03-31'],
+    ['next-year', '2027-04-01', '2028-03-31'],
+  ])(
+    'the preview has the days that are saved when a late renewal is %j',
+    async (late_renewal, from, to) => {
+      const { admin, pay } = await open('2026-08-05T06:00:00.000Z')
+      await admin.put('/api/admin/settings', { late_renewal })
+      await setRate(admin, '2026-27', { due_on: '2026-06-30', grace_days: 30 })
+      expect(await pay(tax)).toEqual([from, to])
+    },
+  )
 })

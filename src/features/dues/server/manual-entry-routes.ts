@@ -5,6 +5,7 @@ import {
   recordCertificate,
   recordCharge,
   recordRefund,
+  refuseRefund,
 } from '#features/ledger/server/manual-entries.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
@@ -97,8 +98,11 @@ const entryRoutes = (world: World): Route[] => {
         answer: answers.noticesAnswer,
         record: memberRecord(world),
       },
-      async ({ record: member, body: { amount } }) => {
+      async ({ record: member, body: { amount, paid_at } }) => {
+        const refund = { amount_paise: amount, paid_at: momentOrNow(paid_at, now()) }
+        await refusePaymentDay(db, refund.paid_at, now(), 'paid_at')
         const entries = await listEntriesOf(db, member.id)
+        refuseRefund(entries, refund)
         return { notices: await lateWarningsOfRefund(db, entries, amount, now()) }
       },
     ),

@@ -50,12 +50,15 @@ export async function payDues(
   }: { admin: Caller; personId: string; payment: Versioned<ReceivedPayment>; now: Date },
 ): Promise<AccountChange> {
   const locked = await lockForPayment(db, personId, updated_at)
+  const { paid_at } = payment
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
-  const member = payment.tds ? await raiseDuesOfYear(db, admin, locked, { paise, now }) : locked
+  const member = payment.tds
+    ? await raiseDuesOfYear(db, admin, locked, { paise, paid_at, now })
+    : locked
   const entries = await listEntriesOf(db, member.id)
   const planned_charges = await plannedChargesOn(db, member, {
     entries,
-    paidAt: payment.paid_at,
+    paidAt: paid_at,
     now,
   })
   return writeDuesPayment(db, {
@@ -78,7 +81,8 @@ export async function recordDeductionWithoutPayment(
   }: { admin: Caller; personId: string; deduction: Versioned<Deduction>; now: Date },
 ): Promise<AccountChange> {
   const locked = await lockForPayment(db, personId, updated_at)
-  const member = await raiseDuesOfYear(db, admin, locked, { paise: deduction.amount_paise, now })
+  const { amount_paise: paise, paid_at } = deduction
+  const member = await raiseDuesOfYear(db, admin, locked, { paise, paid_at, now })
   const entries = await listEntriesOf(db, member.id)
   return recordDeduction(db, { admin, member, entries, deduction, now })
 }
@@ -97,13 +101,16 @@ export async function previewDuesPayment(
     added?: readonly LedgerRow[] | undefined
   },
 ): Promise<DuesPaymentPreview> {
+  const { paid_at } = payment
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
   const recorded = [...(await listEntriesOf(db, member.id)), ...added]
-  const raised = payment.tds ? await previewDuesOfYear(db, member, recorded, { paise, now }) : []
+  const raised = payment.tds
+    ? await previewDuesOfYear(db, member, recorded, { paise, paid_at, now })
+    : []
   const entries = [...recorded, ...raised]
   const planned_charges = await plannedChargesOn(db, member, {
     entries,
-    paidAt: payment.paid_at,
+    paidAt: paid_at,
     now,
   })
   const values = { ...payment, planned_charges }
@@ -122,7 +129,8 @@ export async function previewDeductionWithoutPayment(
   now: Date,
 ): Promise<DuesPaymentPreview> {
   const known = await listEntriesOf(db, member.id)
-  const raised = await previewDuesOfYear(db, member, known, { paise: deduction.amount_paise, now })
+  const { amount_paise: paise, paid_at } = deduction
+  const raised = await previewDuesOfYear(db, member, known, { paise, paid_at, now })
   const { preview, account } = await previewDeduction(db, member, { deduction, now, raised })
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
@@ -149,6 +157,7 @@ async function notRaisedAfter(
 interface Deducted {
   /** The amount that is paid, with the tax. */
   paise: Paise
+  paid_at: Instant
   now: Date
 }
 
@@ -171,23 +180,44 @@ async function previewDuesOfYear(
 ): Promise<LedgerRow[]> {
   const raised: LedgerRow[] = []
   for (const charge of await chargesToRaise(db, member, entries, deducted))
-    raised.push(plannedChargeEntry(member, [...entries, ...raised], charge, deducted.now))
+    raised.push(
+      await plannedChargeEntry(db, {
+        admin: { id: '' },
+        member,
+        entries: [...entries, ...raised],
+        charge,
+        now: deducted.now,
+      }),
+    )
   return raised
 }
 
-/** The charges that raising the dues of the year would create; none if open charges use up the whole payment. */
+/**
+ * The charges that raising the dues of the year would create: the year in which it was paid, or the year of today when
+ * nothing of that one is left to raise. None if open charges use up the whole payment.
+ */
 async function chargesToRaise(
   db: Database,
   member: PersonRow,
   entries: readonly LedgerRow[],
-  { paise, now }: Deducted,
+  { paise, paid_at, now }: Deducted,
 ): Promise<PlannedCharge[]> {
-  const year = financialYear(now)
-  const rate = await readRateOf(db, member, year.name)
-  if (!rate) return []
   const account = accountOf(entries)
   if (paise <= account.open_paise) return []
-  const { is_raised, not_raised_paise } = duesOfAccount(member, account, rate, now)
+  const charges = await duesNotRaisedAt(db, member, account, { at: new Date(paid_at), now })
+  return charges.length > 0 ? charges : duesNotRaisedAt(db, member, account, { at: now, now })
+}
+
+async function duesNotRaisedAt(
+  db: Database,
+  member: PersonRow,
+  account: Account,
+  { at, now }: { at: Date; now: Date },
+): Promise<PlannedCharge[]> {
+  const year = financialYear(at)
+  const rate = await readRateOf(db, member, year.name)
+  if (!rate) return []
+  const { is_raised, not_raised_paise } = duesOfAccount(member, account, rate, at)
   if (is_raised ? rate.due_on === null : not_raised_paise === 0) return []
   return plannedCharges(member, { account, year, rate, today: isoDay(now) })
 }

@@ -35,4 +35,34 @@ describe.each(engines)('refunds on %s', (engine) => {
     expect((await history())[0]).toMatch(/ cancelled the refund of ₹600$/)
     expect(await faults()).toEqual([])
   })
+
+  test.each<[refund: object, status: number, sentence: string]>([
+    [{ amount: '100', paid_at: '2025-01-01T06:00:00.000Z' }, 409, 'no credit on 1 January 2025'],
+    [{ amount: '300', paid_at: '2025-01-02T06:00:00.000Z' }, 201, ''],
+    [{ amount: '301', paid_at: '2025-01-03T06:00:00.000Z' }, 409, '₹300 on 3 January 2025'],
+    [{ amount: '700', paid_at: '2025-01-04T02:00:00.000Z' }, 201, ''],
+    [{ amount: '700' }, 201, ''],
+  ])(
+    'credit is not paid back before it was paid: %j is answered with %i',
+    async (refund, status, sentence) => {
+      const { post, raise, admin, id, dayBook, faults } = await openManualEntries(engine)
+      await raise()
+      await post('dues-payments', { amount: '5,300', paid_at: '2025-01-02T06:00:00.000Z' })
+      await post('dues-payments', { amount: '400', paid_at: '2025-01-04T06:00:00.000Z' })
+      const lines = await dayBook()
+      for (const [call, expected] of [
+        ['refunds/preview', status === 201 ? 200 : status],
+        ['refunds', status],
+      ]) {
+        const answer = await admin.request('POST', `/api/admin/members/${id}/${call}`, refund)
+        expect([answer.status, answer.headers.get('Error-Field')]).toEqual([
+          expected,
+          status === 409 ? 'paid_at' : null,
+        ])
+        if (status === 409) expect(await answer.text()).toContain(sentence)
+      }
+      if (status === 409) expect(await dayBook()).toEqual(lines)
+      expect(await faults()).toEqual([])
+    },
+  )
 })

@@ -75,13 +75,19 @@ interface TypedRefund {
   reference: string
 }
 
-/** The notices about paying back this amount; not loaded while the amount is not possible. */
-export const useRefundPreview = (id: string, amount: string, isPossible: boolean) =>
+/** The notices about paying back this amount on this day. */
+export const useRefundPreview = (
+  id: string,
+  { amount, paid_on }: Pick<TypedRefund, 'amount' | 'paid_on'>,
+) =>
   useQuery({
-    queryKey: ['refund preview', id, amount],
+    queryKey: ['refund preview', id, amount, paid_on],
     queryFn: ({ signal }) =>
-      send(endpoints.postRefundPreview, { id, body: { amount } }, { signal }),
-    enabled: isPossible,
+      send(
+        endpoints.postRefundPreview,
+        { id, body: { amount, paid_at: momentOf(paid_on) } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     gcTime: 0,
     meta: { tags: endpoints.getMemberAccount.tags },

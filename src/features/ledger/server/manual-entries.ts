@@ -8,7 +8,7 @@ import { updateMember } from '#features/members/server/record/member-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import type { Instant } from '#shared/dates.ts'
+import { type Instant, isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
@@ -27,7 +27,7 @@ import {
   type Versioned,
 } from './entries.ts'
 import { lockForPayment } from './lock-for-payment.ts'
-import { refuseClosedYear, refuseFuturePayment } from './payment-day.ts'
+import { refuseClosedYear, refuseFuturePayment, refusePaymentDay } from './payment-day.ts'
 import { paymentOutcome } from './payments/payment-outcome.ts'
 import { type LedgerRow, listEntriesOf, withoutDues } from './queries.ts'
 import { receiptColumns, refundColumns } from './receipt-numbers.ts'
@@ -77,18 +77,10 @@ export async function recordRefund(
     now,
   }: { admin: Caller; personId: string; refund: Versioned<Refund>; now: Date },
 ): Promise<AccountChange> {
-  refuseFuturePayment(values.paid_at, now, 'paid_at')
+  await refusePaymentDay(db, values.paid_at, now, 'paid_at')
   const member = await lockForPayment(db, personId, updated_at)
   const entries = await listEntriesOf(db, member.id)
-  const credit = sum(creditSources(entries), ({ paise }) => paise)
-  if (amount_paise > credit)
-    throw new Refusal(
-      'conflict',
-      credit === 0
-        ? 'This member has no credit to pay back'
-        : `This member has a credit of ${formatRupees(credit)}; please pay back no more than that`,
-      { field: 'amount' },
-    )
+  refuseRefund(entries, { amount_paise, paid_at: values.paid_at })
   const parts = await refundParts(db, entries, amount_paise)
   const refund = { ...values, admin }
   const [first, ...others] = parts
@@ -101,6 +93,37 @@ export async function recordRefund(
   }
   const receipt_number = numbers.filter((number) => number !== null).join(', ') || null
   return { ...change, entry: { ...change.entry, receipt_number } }
+}
+
+/**
+ * Throws Refusal for more than the credit, or more than the credit from money of the day of the refund or earlier:
+ * money is not paid back before it was paid. `entries` are all of the member's entries.
+ */
+export function refuseRefund(
+  entries: readonly LedgerRow[],
+  { amount_paise, paid_at }: Pick<Refund, 'amount_paise' | 'paid_at'>,
+): void {
+  const sources = creditSources(entries)
+  const credit = sum(sources, ({ paise }) => paise)
+  if (amount_paise > credit)
+    throw new Refusal(
+      'conflict',
+      credit === 0
+        ? 'This member has no credit to pay back'
+        : `This member has a credit of ${formatRupees(credit)}; please pay back no more than that`,
+      { field: 'amount' },
+    )
+  const day = isoDay(paid_at)
+  const creditOnDay = sum(
+    sources.filter(({ paid_on }) => paid_on <= day),
+    ({ paise }) => paise,
+  )
+  if (amount_paise > creditOnDay)
+    throw new Refusal(
+      'conflict',
+      `This member had ${creditOnDay === 0 ? 'no credit' : `a credit of only ${formatRupees(creditOnDay)}`} on ${longDate(day)}; please choose the day on which it was paid back`,
+      { field: 'paid_at' },
+    )
 }
 
 async function writeRefund(

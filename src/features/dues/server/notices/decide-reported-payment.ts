@@ -1,11 +1,7 @@
 /** Administrators confirm or reject reported payments (contract 13.10). */
 
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
-import {
-  findByReference,
-  findOwnByReference,
-} from '#features/ledger/server/payments/reference-queries.ts'
-import { refuseRecorded } from '#features/ledger/server/payments/references.ts'
+import { findRecordedMoney, refuseRecorded } from '#features/ledger/server/payments/references.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { lockLedger, lockPeople } from '#features/members/server/lock-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -17,7 +13,6 @@ import type { World } from '#platform/server/world.ts'
 import { momentOnDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Paise } from '#shared/rupees.ts'
-import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
 import { payable } from '../../dues.ts'
 import type { ReportedPayment } from '../../notices/answers.ts'
 import type { ReportedPaymentConfirmation } from '../../notices/contract.ts'
@@ -116,18 +111,14 @@ async function lockOpenReport(db: Database, id: string): Promise<ReportedPayment
   return current
 }
 
-/** Finds the member's payment with this reference; refuses a reference of another payment. */
+/** Finds the member's payment that is the same money; refuses the number of another payment. */
 async function findRecordedPayment(
   db: Database,
   { person_id }: ReportedPaymentRow,
-  { mode, reference, amount, another_payment }: ReportedPaymentConfirmation,
+  { mode, reference, amount, paid_on, another_payment }: ReportedPaymentConfirmation,
 ): Promise<string | undefined> {
-  const key = paymentKey(mode, reference)
-  // A cheque number alone makes no key, so it is compared with the member's own payments only.
-  const payments = key
-    ? await findByReference(db, [key])
-    : await findOwnByReference(db, person_id, lettersAndDigits(reference))
-  if (payments.length === 0) return undefined
+  const money = { mode, reference, amount_paise: amount, paid_at: paid_on }
+  const payments = await findRecordedMoney(db, person_id, money)
   const same = payments.find(
     (payment) => payment.person_id === person_id && payment.amount_paise === amount,
   )

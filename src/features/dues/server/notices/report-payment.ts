@@ -1,6 +1,7 @@
 /** Stores payments that members report. They count as paid only after an administrator has confirmed them. */
 
 import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
+import { isSameMoney, moneyKey } from '#features/ledger/server/payments/references.ts'
 import { lockPeople } from '#features/members/server/lock-queries.ts'
 import { recordEvent } from '#features/notifications/server/events.ts'
 import { newId } from '#platform/server/core/ids.ts'
@@ -25,12 +26,13 @@ import { readNotice } from './notice.ts'
 import type { NoticeRow } from './queries.ts'
 import {
   countOpenReportedPayments,
-  findSameReportedPayment,
   insertReportedPayment,
-  rejectReversedReport,
+  listCountedReports,
+  type ReportedPaymentRow,
+  rejectReversedReports,
 } from './reported-payment-queries.ts'
 
-/** Stores a report with its screenshot, unless its reference was reported before, and returns the notice. */
+/** Stores a report with its screenshot, unless the same money was reported before, and returns the notice. */
 export async function reportPayment(
   world: World,
   { fields, files }: UploadForm,
@@ -40,12 +42,8 @@ export async function reportPayment(
   const report = parseInput(paymentReport, Object.fromEntries(values))
   assertPossible(report, world.now())
   const owner = await findByToken(world.db, world, report.token)
-  const earlier = await findSameReportedPayment(
-    world.db,
-    owner.member.id,
-    lettersAndDigits(report.reference),
-  )
-  if (earlier) return readNotice(world.db, world, owner)
+  const earlier = await findSameReports(world.db, owner.member.id, report)
+  if (earlier.some(counts)) return readNotice(world.db, world, owner)
   await enforceLimit(world.db, limits.paymentReports, client, world.now())
   if (files.length > 1) throw new Refusal('invalid', 'Please send one screenshot')
   await withStoredFiles(world, files, visitorFrom(client), async ([file]) => {
@@ -56,6 +54,31 @@ export async function reportPayment(
   })
   return readNotice(world.db, world, owner)
 }
+
+const moneyOf = ({
+  reference,
+  amount_paise,
+  paid_on,
+}: Pick<ReportedPaymentRow, 'reference' | 'amount_paise' | 'paid_on'>) => ({
+  mode: null,
+  reference,
+  amount_paise,
+  paid_at: paid_on,
+})
+
+/** The open and confirmed reports of the same money. */
+async function findSameReports(
+  db: Database,
+  personId: string,
+  { amount, ...report }: PaymentReport,
+) {
+  const money = moneyOf({ ...report, amount_paise: amount })
+  const reports = await listCountedReports(db, personId)
+  return reports.filter((earlier) => isSameMoney(moneyOf(earlier), money))
+}
+
+/** Whether the payment of a report was not reversed. */
+const counts = ({ voided_by }: { voided_by: string | null }): boolean => voided_by === null
 
 function assertPossible({ reference, paid_on }: PaymentReport, now: Date): void {
   if (lettersAndDigits(reference).length < 4)
@@ -71,14 +94,16 @@ async function storeReport(
   { now: clock }: World,
   {
     notice,
-    reported: { reference, amount, paid_on },
+    reported,
     file,
   }: { notice: NoticeRow; reported: PaymentReport; file: StoredFile | undefined },
 ): Promise<boolean> {
   const now = clock()
+  const { reference, amount: amount_paise, paid_on } = reported
   const { id: noticeId, person_id: personId } = notice
   await lockPeople(db, [personId])
-  if (await findSameReportedPayment(db, personId, lettersAndDigits(reference))) return false
+  const earlier = await findSameReports(db, personId, reported)
+  if (earlier.some(counts)) return false
   if ((await countOpenReportedPayments(db, personId)) >= maxOpenReports)
     throw new Refusal(
       'conflict',
@@ -91,14 +116,17 @@ async function storeReport(
       field: 'paymentScreenshot',
     })
   const id = newId(now)
-  await rejectReversedReport(db, personId, lettersAndDigits(reference))
+  await rejectReversedReports(
+    db,
+    earlier.map(({ id: reversed }) => reversed),
+  )
   await insertReportedPayment(db, {
     id,
     notice_id: noticeId,
     person_id: personId,
     reference,
-    reference_key: lettersAndDigits(reference),
-    amount_paise: amount,
+    reference_key: moneyKey(moneyOf({ reference, amount_paise, paid_on })),
+    amount_paise,
     paid_on,
     screenshot: file?.name ?? null,
     reported_at: now.toISOString(),
@@ -116,7 +144,7 @@ async function storeReport(
       subject: 'person',
       subjectId: personId,
       action: 'payment reported',
-      after: { reported_amount: amount, reported_reference: reference },
+      after: { reported_amount: amount_paise, reported_reference: reference },
     },
     now,
   )

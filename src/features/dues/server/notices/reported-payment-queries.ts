@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Day, Instant } from '#shared/dates.ts'
 import type { Paise } from '#shared/rupees.ts'
@@ -16,8 +15,8 @@ export interface ReportedPaymentRow {
   notice_id: string
   person_id: string
   /**
-   * The reference as typed. `reference_key` has its letters and digits, and is unique among a member's open and
-   * confirmed reported payments.
+   * The reference as typed. `reference_key` is the `moneyKey`, in older rows the letters and digits of the reference,
+   * and is unique among a member's open and confirmed reported payments.
    */
   reference: string
   reference_key: string
@@ -55,37 +54,25 @@ export const findReportedPayment = (
 ): Promise<ReportedPaymentRow | undefined> =>
   db.selectFrom('reported_payment').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The report of a member with this reference that is open, or confirmed by a payment that still counts. */
-export const findSameReportedPayment = (
-  db: Database,
-  personId: string,
-  referenceKey: string,
-): Promise<ReportedPaymentRow | undefined> =>
+/** The open and confirmed reports of a member; `voided_by` is what voided the payment that confirms it. */
+export const listCountedReports = (db: Database, personId: string) =>
   db
     .selectFrom('reported_payment')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .where('reference_key', '=', referenceKey)
+    .leftJoin('ledger_entry as voiding', 'voiding.reverses_id', 'reported_payment.ledger_entry_id')
+    .select(['reported_payment.id', 'reported_payment.reference', 'voiding.id as voided_by'])
+    .select(['reported_payment.amount_paise', 'reported_payment.paid_on'])
+    .where('reported_payment.person_id', '=', personId)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '=', 'confirmed')]))
-    .where(
-      sql<boolean>`not exists (select 1 from ledger_entry voiding
-        where voiding.reverses_id = reported_payment.ledger_entry_id)`,
-    )
-    .executeTakeFirst()
-
-/** Rejects the report whose payment was reversed, so that the member can report the reference again. */
-export async function rejectReversedReport(
-  db: Database,
-  personId: string,
-  referenceKey: string,
-): Promise<void> {
-  await db
-    .updateTable('reported_payment')
-    .set({ outcome: 'rejected', reason: 'The payment was reversed.' })
-    .where('person_id', '=', personId)
-    .where('reference_key', '=', referenceKey)
-    .where('outcome', '=', 'confirmed')
     .execute()
+
+/** Rejects reports whose payment was reversed, so that the member can report the money again. */
+export async function rejectReversedReports(db: Database, ids: readonly string[]): Promise<void> {
+  for (const id of ids)
+    await db
+      .updateTable('reported_payment')
+      .set({ outcome: 'rejected', reason: 'The payment was reversed.' })
+      .where('id', '=', id)
+      .execute()
 }
 
 export async function countOpenReportedPayments(db: Database, personId: string): Promise<number> {

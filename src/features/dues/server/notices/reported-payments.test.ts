@@ -213,6 +213,60 @@ describe.each(engines)('a reported payment that is confirmed, on %s,', (engine) 
   })
 })
 
+describe.each(engines)('a reference without a number, on %s,', (engine) => {
+  const words = { ...values, reference: 'GPay', paid_on: '2024-12-20' }
+
+  test.each<[changes: Record<string, string>, reports: number]>([
+    [{}, 1],
+    [{ reference: 'g pay' }, 1],
+    [{ paid_on: '2024-12-21' }, 2],
+    [{ amount: '5,001' }, 2],
+    [{ reference: 'GPay 2' }, 2],
+  ])('is reported again with %j: %i reports', async (changes, reports) => {
+    const { portal, admin, token } = await openReports(engine)
+    await report(portal, form({ ...words, token }))
+    const [first] = await admin.get('/api/admin/dues/reports')
+    const confirmed = { ...confirmation, mode: 'GPay', reference: 'GPay', paid_on: words.paid_on }
+    await admin.post(`/api/admin/dues/reports/${first?.id}/confirm`, confirmed)
+    const answer = await report(portal, form({ ...words, ...changes, token }))
+    expect((await answer.json()).reports).toHaveLength(reports)
+  })
+
+  test.each<[typed: object, paid: object, outcome: string | number]>([
+    [{ mode: 'GPay', reference: 'GPay' }, {}, 1],
+    [{ mode: 'GPay', reference: 'GPay' }, { paid_on: '2024-12-21' }, 2],
+    [{ mode: 'GPay', reference: 'GPay' }, { amount: '1001' }, 2],
+    [{ mode: 'GPay', reference: 'GPay' }, { mode: 'Bank' }, 2],
+    [{ mode: 'GPay', reference: '-' }, { amount: '1001' }, 2],
+    [{ mode: 'GPay', reference: '-' }, { paid_on: '2024-12-21' }, 2],
+    [{ mode: 'Cash', reference: '' }, { reference: '-' }, 1],
+    [{ mode: 'Cash', reference: '' }, { reference: '-', paid_on: '2024-12-21' }, 2],
+    // The number of a cheque identifies it among the payments of a member.
+    [{ mode: 'Cheque', reference: '000123' }, { paid_on: '2024-12-21', reference: 'Chq 123' }, 1],
+    [{ mode: 'Cheque', reference: '000123' }, { amount: '1001' }, 'already recorded'],
+    [{ mode: 'Cheque', reference: '000123' }, { reference: '000124' }, 2],
+  ])('of a payment of %j is confirmed with %j: %s', async (typed, changes, outcome) => {
+    const { portal, admin, id, token } = await openReports(engine)
+    const paid = { amount: '1000', ...typed }
+    const paid_at = '2024-12-20T06:00:00.000Z'
+    await admin.post(`/api/admin/members/${id}/dues-payments`, { ...paid, paid_at })
+    await report(portal, form({ ...words, token }))
+    const [reported] = await admin.get('/api/admin/dues/reports')
+    const answer: Response = await admin.request(
+      'POST',
+      `/api/admin/dues/reports/${reported?.id}/confirm`,
+      { ...paid, paid_on: '2024-12-20', ...changes },
+    )
+    const payments = (await admin.get(`/api/admin/members/${id}/payments`)).filter(
+      ({ kind }) => kind === 'payment',
+    )
+    if (typeof outcome === 'string') expect(await answer.text()).toContain(outcome)
+    expect([answer.status, payments.length]).toEqual(
+      typeof outcome === 'string' ? [409, 1] : [200, outcome],
+    )
+  })
+})
+
 describe.each(engines)('a reported payment that is rejected, on %s,', (engine) => {
   test('has a reason that is mailed; its screenshot is deleted', async () => {
     const { portal, admin, token } = await openReports(engine)

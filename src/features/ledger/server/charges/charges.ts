@@ -21,7 +21,7 @@ import {
 import { moneyWithCharge } from '../../receipts/paid-charges.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
 import { chargesWithPapers } from '../credit-papers.ts'
-import { entryWithoutMoney } from '../entries.ts'
+import { entryWithoutMoney, type LockedMember } from '../entries.ts'
 import {
   type LedgerRow,
   listEntriesOf,
@@ -122,14 +122,8 @@ export async function raiseCharge(
     now,
   }: { admin: Caller; member: PersonRow; charge: PlannedCharge; now: Date },
 ): Promise<PersonRow> {
-  const { late_renewal } = await readLedgerSettings(db)
   const entries = await listEntriesOf(db, member.id)
-  const entry = chargeEntry(
-    charge,
-    entryWithoutMoney(admin, member, entries, now),
-    null,
-    late_renewal,
-  )
+  const entry = await plannedChargeEntry(db, { admin, member, entries, charge, now })
   const details = { amount_paise: charge.amount_paise }
   const action = charge.item === 'arrears' ? 'arrears brought forward' : 'dues charged'
   return writeEntry(db, { admin, member, entry, action, details })
@@ -151,14 +145,20 @@ export async function raiseChargesOf(
   return current
 }
 
-/** What `raiseCharge` would add, as a preview reads it. `entries` are all of the member's entries. */
-export const plannedChargeEntry = (
-  member: PersonRow,
-  entries: readonly LedgerRow[],
-  charge: PlannedCharge,
-  now: Date,
-): LedgerRow<ChargeEntry> =>
-  chargeEntry(charge, entryWithoutMoney({ id: '' }, member, entries, now), null, 'continues')
+/** The entry that `raiseCharge` adds, also for a preview. `entries` are all of the member's entries. */
+export async function plannedChargeEntry(
+  db: Database,
+  {
+    admin,
+    member,
+    entries,
+    charge,
+    now,
+  }: LockedMember & { admin: Pick<Caller, 'id'>; charge: PlannedCharge; now: Date },
+): Promise<LedgerRow<ChargeEntry>> {
+  const { late_renewal } = await readLedgerSettings(db)
+  return chargeEntry(charge, entryWithoutMoney(admin, member, entries, now), null, late_renewal)
+}
 
 /** A charge before it is written; `run_id` is null for one of a single member. */
 export const chargeEntry = (

@@ -2,7 +2,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { chunks, inSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
-import { lettersAndDigits } from '#shared/values/reference.ts'
 import { isNotReversed, shownReceipt } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -112,23 +111,6 @@ export const findByReference = (db: Database, keys: readonly string[]) =>
     .where('share', 'is not', null)
     .orderBy('recorded_at')
     .execute()
-
-/** The active payments of a member whose reference has these letters and digits. */
-export async function findOwnByReference(
-  db: Database,
-  personId: string,
-  key: string,
-): Promise<PaymentWithReference[]> {
-  const payments = await db
-    .selectFrom('ledger_entry')
-    .select([...ownerColumns, 'reference', shownReceipt.as('receipt_number')])
-    .where('person_id', '=', personId)
-    .where('kind', '=', 'payment')
-    .where(isNotReversed)
-    .orderBy('recorded_at')
-    .execute()
-  return payments.filter(({ reference }) => lettersAndDigits(reference) === key)
-}
 
 const ownerColumns = [
   'ledger_entry.id',

@@ -7,7 +7,7 @@ import { lockLedger } from '#features/members/server/lock-queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { compare } from '#shared/compare.ts'
-import { type Day, isoDay, longDate } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { chequeNumber, lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
@@ -84,23 +84,36 @@ async function keysToClaim(
 }
 
 /**
- * Whether two payments say that they are the same money: with the same number or, without one, the same words,
- * amount and day.
+ * Equal for two payments of a member that say that they are the same money: with the same number (of a cheque also
+ * without its bank) or, without one, the same words, mode, amount and day.
  */
-export function isSameMoney(one: Money, other: Money): boolean {
-  const [key] = keysOf(one)
-  if (key !== keysOf(other)[0]) return false
-  if (key !== undefined) return true
+export function moneyKey({ mode, reference, amount_paise, paid_at }: Money): string {
+  const cheque = mode === 'Cheque' ? chequeNumber(reference) : undefined
   return (
-    one.mode === other.mode &&
-    one.amount_paise === other.amount_paise &&
-    isoDay(one.paid_at) === isoDay(other.paid_at) &&
-    lettersAndDigits(one.reference) === lettersAndDigits(other.reference)
+    paymentKey(mode, reference) ??
+    (cheque === undefined
+      ? JSON.stringify([mode, lettersAndDigits(reference), amount_paise, isoDay(paid_at)])
+      : `Cheque ${cheque}`)
+  )
+}
+
+export const isSameMoney = (one: Money, other: Money): boolean => moneyKey(one) === moneyKey(other)
+
+/** The payments with the number of this one, of all members; without a number those of the member. */
+export async function findRecordedMoney(
+  db: Database,
+  personId: string,
+  money: Money,
+): Promise<PaymentWithReference[]> {
+  const keys = keysOf(money)
+  if (keys.length > 0) return findByReference(db, keys)
+  return activeEntries(await listEntriesOf(db, personId)).filter(
+    (entry) => entry.kind === 'payment' && isSameMoney(entry, money),
   )
 }
 
 type PaidBy = Pick<Payment, 'mode' | 'reference'>
-type Money = PaidBy & Pick<LedgerRow, 'amount_paise' | 'paid_at'>
+type Money = PaidBy & Pick<LedgerRow, 'amount_paise'> & { paid_at: Day | Instant }
 
 const keysOf = (payment: PaidBy | undefined): string[] => {
   const key = payment && paymentKey(payment.mode, payment.reference)

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { treatments, usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
+import { errorMessage } from '#platform/web/api/call.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { decimalRupees, formatRupees, type Paise } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { creditRefund } from '../../../contract.ts'
@@ -45,17 +46,15 @@ export function RefundDialog({
     }),
     saves: [save],
   })
-  const hasTax = useQuery(treatments).data?.some(({ kind }) => kind === 'invoice')
   const { values } = form
   const paise = readPaise(values.amount) ?? 0
-  const isTooMuch = paise > credit
-  const preview = useRefundPreview(member.id, values.amount, paise > 0 && !isTooMuch)
+  const isPossible = paise > 0 && paise <= credit
   return (
     <AccountDialog
       memberId={member.id}
       title="Pay back credit"
       description={member.label}
-      label={paise > 0 && !isTooMuch ? `Pay back ${formatRupees(paise)}` : 'Pay back'}
+      label={isPossible ? `Pay back ${formatRupees(paise)}` : 'Pay back'}
       form={form}
       onSave={(updated_at, onSuccess) => save.mutate({ ...values, updated_at }, { onSuccess })}
       onClose={onClose}
@@ -63,15 +62,37 @@ export function RefundDialog({
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentFields field={form.field} amountHint={`${formatRupees(credit)} credit`} />
       </div>
-      {paise > 0 && !isTooMuch && (
-        <Banner tone="neutral">
-          <p>{`${formatRupees(credit - paise)} stays as credit.`}</p>
-          {hasTax && <p>Credit that is on a tax invoice gets a credit note.</p>}
-          {preview.data?.notices.map((notice) => (
-            <p key={notice}>{notice}</p>
-          ))}
-        </Banner>
+      {isPossible && values.paid_on !== '' && (
+        <Outcome memberId={member.id} values={values} left={credit - paise} />
       )}
     </AccountDialog>
+  )
+}
+
+function Outcome({
+  memberId,
+  values,
+  left,
+}: {
+  memberId: string
+  values: { amount: string; paid_on: Day }
+  left: Paise
+}) {
+  const hasTax = useQuery(treatments).data?.some(({ kind }) => kind === 'invoice')
+  const preview = useRefundPreview(memberId, values)
+  if (preview.isError)
+    return (
+      <Banner tone="warning">
+        {errorMessage(preview.error, "Couldn't work out what this changes")}
+      </Banner>
+    )
+  return (
+    <Banner tone="neutral">
+      <p>{`${formatRupees(left)} stays as credit.`}</p>
+      {hasTax && <p>Credit that is on a tax invoice gets a credit note.</p>}
+      {preview.data?.notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+    </Banner>
   )
 }

@@ -118,7 +118,7 @@ test('of credit that is also paid back', async () => {
   const who = { id: 'm', label: 'Teak & Co', email: '', payable_paise: 0, open_paise: 0 }
   renderPage(<RefundDialog member={who} credit={590_00} onClose={() => undefined} />)
   expect(await screen.findByText(notice)).toBeDefined()
-  expect(asked).toEqual([{ amount: '590' }])
+  expect(asked).toEqual([{ amount: '590', paid_at: expect.any(String) }])
 })
 
 test.each(['bounced', 'wrong member', 'typed twice', 'other'])(
