@@ -124,6 +124,7 @@ export function SidebarDrawer({ role, onClose }: { role: Role | undefined; onClo
     <dialog
       ref={ref}
       aria-label="Menu"
+      data-drawer
       className="m-0 h-dvh max-h-none w-72 max-w-[85vw] animate-slide-in flex-col overflow-hidden bg-sunken p-0 text-ink shadow-dialog open:flex"
     >
       <div className="flex min-h-14 shrink-0 items-center gap-2.5 pr-2 pl-4">

@@ -12,6 +12,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { BankLine, LineMember, LinePayment, Proposal, ReturnProposal } from '../answers.ts'
 import type { LineChangeForm } from '../contract.ts'
+import { filterNames } from './line-filters.ts'
 import { paysText } from './pays-text.ts'
 import { dayName } from './statement-names.ts'
 
@@ -145,7 +146,7 @@ const takeBackLabel = ({ cheque_id, person_id }: ReturnProposal): string => {
 const badges: Record<Proposal['confidence'], { tone: Tone; label: string }> = {
   sure: { tone: 'success', label: 'Sure' },
   likely: { tone: 'warning', label: 'Likely' },
-  none: { tone: 'neutral', label: 'No match' },
+  none: { tone: 'neutral', label: filterNames.none },
 }
 
 function Match({ line: { state, proposal, member, ...line } }: { line: BankLine }) {

@@ -9,15 +9,16 @@ import { useRowFocus } from '#platform/web/table/rows/row-focus.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { BankLine, StatementReview } from '../answers.ts'
-import type { LineChangeForm } from '../contract.ts'
+import type { LineChangeForm, LineFilter } from '../contract.ts'
 import { BankLineCard } from './BankLineCard.tsx'
 import { bankLines, useChangeLine } from './calls.ts'
 import { LineDialog, type OpenDialog } from './LineDialog.tsx'
-import { countCredits, filterNames } from './line-filters.ts'
+import { countCredits, filterNames, optionLabel } from './line-filters.ts'
 import { SplitDialog } from './SplitDialog.tsx'
 import { StatementHead } from './StatementHead.tsx'
 
@@ -104,9 +105,7 @@ export function StatementLines({
       ) : list.isError && !list.data ? (
         <LoadFailed title="Couldn't load the lines" query={list} />
       ) : lines.length === 0 ? (
-        <NoMatches title="No such lines" onClear={() => setFilter('show', '')}>
-          {null}
-        </NoMatches>
+        <NoLines review={review} show={show} onShow={(filter) => setFilter('show', filter)} />
       ) : (
         <>
           <div className={classNames('bleed', list.isPlaceholderData && 'opacity-60')}>
@@ -142,6 +141,43 @@ export function StatementLines({
         />
       )}
     </div>
+  )
+}
+
+const decided = ['confirmed', 'recorded'] as const
+
+/** Said of a filter without lines; once its open lines are decided, it leads to where they are now. */
+function NoLines({
+  review,
+  show,
+  onShow,
+}: {
+  review: StatementReview
+  show: LineFilter | undefined
+  onShow: (filter: LineFilter | '') => void
+}) {
+  const isOpen = show === 'sure' || show === 'likely' || show === 'none'
+  const filters = isOpen ? decided.filter((filter) => review.statement.counts[filter] > 0) : []
+  return filters.length === 0 ? (
+    <NoMatches title="No such lines" onClear={() => onShow('')}>
+      {null}
+    </NoMatches>
+  ) : (
+    <EmptyState
+      title="Nothing is left to review here"
+      action={
+        <>
+          {filters.map((filter) => (
+            <Button key={filter} onClick={() => onShow(filter)}>
+              {optionLabel(review, filter)}
+            </Button>
+          ))}
+          <Button variant="quiet" onClick={() => onShow('')}>
+            Clear filters
+          </Button>
+        </>
+      }
+    />
   )
 }
 

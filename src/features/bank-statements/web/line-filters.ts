@@ -7,7 +7,7 @@ import { creditFilters, type LineFilter } from '../contract.ts'
 export const filterNames: Record<LineFilter, string> = {
   sure: 'Sure matches',
   likely: 'Likely matches',
-  none: 'No match',
+  none: 'Not sure',
   confirmed: 'Confirmed',
   recorded: 'Already recorded',
   ignored: 'Ignored',

@@ -114,6 +114,30 @@ test('the debits are shown by a button beside the sums, again pressed by none', 
   await waitFor(() => expect(window.location.search).not.toContain('show='))
 })
 
+test('once the sure matches are confirmed, the list leads to them', async () => {
+  answers['GET /s'] = { body: review }
+  answers['GET lines'] = { body: [line] }
+  answers['POST confirm-sure'] = { body: { confirmed: 1, recorded: 0, failures: [] } }
+  window.history.replaceState(null, '', '/?show=sure')
+  renderPage(<StatementReviewPage id="s" />)
+  await click('Confirm all sure ones (1)')
+  const counts = { open: 0, confirmed: 2, recorded: 0, ignored: 0 }
+  answers['GET /s'] = {
+    body: {
+      ...review,
+      statement: { ...statement, counts },
+      proposals: { sure: 0, likely: 0, none: 0 },
+      sure: { ...review.sure, count: 0, amount_paise: 0 },
+    },
+  }
+  answers['GET lines'] = { body: [] }
+  await click('Confirm all')
+  expect(await screen.findByText('Nothing is left to review here')).toBeDefined()
+  await click('Confirmed (2)')
+  await waitFor(() => expect(window.location.search).toContain('show=confirmed'))
+  await click('Clear filters')
+})
+
 test('the list counts the lines that are confirmed, of which a split one has several payments', async () => {
   const counts = { open: 0, confirmed: 9, recorded: 0, ignored: 0 }
   answers['GET bank-statements'] = { body: [{ ...statement, counts }] }

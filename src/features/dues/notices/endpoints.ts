@@ -1,4 +1,4 @@
-import { memberTags } from '#features/members/endpoints.ts'
+import { memberAndPaymentTags } from '#features/ledger/endpoints.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import type {
   noticeAnswer,
@@ -100,9 +100,9 @@ export const getReminders = endpoint<{ answer: typeof remindersAnswer }>()(
 export const getReportedPayments = endpoint<{
   query: typeof reportedPaymentsQuery
   answer: typeof reportedPaymentsAnswer
-}>()('GET /api/admin/dues/reports', { tags: ['dues-reports'] })
+}>()('GET /api/admin/dues/reports', { tags: ['dues-reports', 'payments'] })
 
-const decided = { stale: ['dues-reports', 'dues', ...memberTags] }
+const decided = { stale: ['dues-reports', 'dues', ...memberAndPaymentTags] }
 
 /** Records the payment, with its receipt. */
 export const postReportedPaymentConfirmation = endpoint<{

@@ -32,10 +32,10 @@ afterEach(() => {
   dismissToast()
 })
 
-function open() {
+function open(shown = user) {
   const page = renderPage(null)
-  queryClient.setQueryData(userKey, user)
-  page.rerender(<ProfileForm user={user} />)
+  queryClient.setQueryData(userKey, shown)
+  page.rerender(<ProfileForm user={shown} />)
   return page
 }
 const name = () => screen.getByLabelText<HTMLInputElement>('Name')
@@ -87,3 +87,19 @@ test('the hint to ask an administrator is not for administrators', () => {
   rerender(<ProfileForm user={{ ...user, role: 'admin' }} />)
   expect(screen.queryByText(hint)).toBeNull()
 })
+
+test.each([true, false])(
+  'of a person who is a member: %s, a note says what a number without all its digits cannot do',
+  async (isMember) => {
+    const note = 'Not a complete number: members cannot call or WhatsApp you.'
+    open({ ...user, is_member: isMember })
+    const number = screen.getByLabelText('Mobile No.')
+    await userEvent.clear(number)
+    await userEvent.type(number, '98290123')
+    expect(screen.queryByText(note)).toBeNull()
+    await userEvent.tab()
+    expect(screen.queryByText(note) !== null).toBe(isMember)
+    await userEvent.type(number, '45')
+    expect(screen.queryByText(note)).toBeNull()
+  },
+)

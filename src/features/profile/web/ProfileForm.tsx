@@ -6,6 +6,7 @@ import { formValues } from '#features/members/fields/forms.ts'
 import { profileLayout } from '#features/members/fields/layouts.ts'
 import { MaterialFields } from '#features/members/web/components/MaterialFields.tsx'
 import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
+import { incompleteNumberNote } from '#features/members/web/components/phone-contacts.tsx'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
 import { useAutosave, useFormDraft, useRestoredDraft } from '#platform/web/form/form-draft.ts'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
@@ -34,7 +35,13 @@ export function ProfileForm({ user }: { user: User }) {
     defaultValues: valuesOf(user),
   })
   // Subscribes to `dirtyFields`, which `keepDirtyValues` needs.
-  const { isDirty, isSubmitting, dirtyFields: _dirtyFields } = form.formState
+  const { isDirty, isSubmitting, dirtyFields, touchedFields } = form.formState
+  // While it is typed, a number may be incomplete.
+  const isTypingPhone = dirtyFields.whatsapp_number && !touchedFields.whatsapp_number
+  const phoneNote =
+    user.is_member && !isTypingPhone
+      ? incompleteNumberNote(form.watch('whatsapp_number') ?? '')
+      : undefined
   const field = useFields(form)
   const draft = useFormDraft('profile-draft', valuesOf(user))
   useAutosave(form, draft.save)
@@ -70,7 +77,11 @@ export function ProfileForm({ user }: { user: User }) {
               disabled
               value={user.email}
             />
-            <MemberFields form="profile" names={['whatsapp_number']} field={field} />
+            <MemberFields
+              form="profile"
+              names={['whatsapp_number']}
+              field={(name) => ({ ...field(name), ...(phoneNote && { hint: phoneNote }) })}
+            />
           </div>
         </Card>
         {user.is_member && (

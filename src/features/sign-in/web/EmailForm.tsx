@@ -11,15 +11,24 @@ const notes: Record<LinkType, string> = {
 }
 
 /** Requests a link for an address. Plain React, so that the first screen does not load the form library. */
-export function EmailForm({ type, onSent }: { type: LinkType; onSent: () => void }) {
+export function EmailForm({
+  type,
+  email: typedBefore,
+  onSent,
+}: {
+  type: LinkType
+  /** The address that a link was requested for before; empty for none. */
+  email: string
+  onSent: () => void
+}) {
   const requestLink = useRequestLink()
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const invited = takeInvitedEmail()
-    if (invited && input.current) input.current.value = invited
+    const known = takeInvitedEmail() ?? typedBefore
+    if (known && input.current) input.current.value = known
     input.current?.focus()
-  }, [])
+  }, [typedBefore])
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()

@@ -26,6 +26,7 @@ export function LoginScreen({
 }: Pick<ComponentProps<typeof LoginOptions>, 'notice' | 'isForJob'>) {
   const [search, setSearch] = useSearchParams()
   const [requested, setRequested] = useState(pendingLink)
+  const [email, setEmail] = useState('')
   const type = linkTypes.find((linkType) => linkType === search.get('as'))
   useEffect(() => {
     if (type) preload([CheckEmail])
@@ -33,6 +34,7 @@ export function LoginScreen({
 
   function backToOptions() {
     clearPendingLink()
+    if (requested) setEmail(requested.email)
     setRequested(null)
     setSearch({})
   }
@@ -52,7 +54,7 @@ export function LoginScreen({
     return (
       <CentredCard title={titles[type]} view={type}>
         <CookieNotice />
-        <EmailForm type={type} onSent={() => setRequested(pendingLink())} />
+        <EmailForm type={type} email={email} onSent={() => setRequested(pendingLink())} />
         <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={backToOptions}>
           Back to login options
         </Button>

@@ -25,7 +25,7 @@ export function EmailField({
     setTyped({
       input: event.currentTarget,
       value: event.currentTarget.value,
-      isLeft: event.type === 'blur',
+      isLeft: event.type !== 'change',
     })
   const accept = () => {
     if (!typed || suggested === undefined) return
@@ -60,6 +60,7 @@ export function EmailField({
         )
       }
       onFocus={(event) => {
+        note(event)
         onFocus?.(event)
         if (suggestEmail) return
         void import('#shared/values/mistyped-email.ts').then(

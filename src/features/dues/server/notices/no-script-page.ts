@@ -9,7 +9,7 @@ import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../../notices/answers.ts'
-import { itemLabels, reportStates } from '../../notices/labels.ts'
+import { itemLabels, paidText, reportStates } from '../../notices/labels.ts'
 import { noticeName } from '../../notices/rules.ts'
 import { findByToken } from './link.ts'
 import { readNotice } from './notice.ts'
@@ -57,9 +57,9 @@ ${association.email && html`<p>Questions? <a href="mailto:${association.email}">
 </section>`
 }
 
-const nothingOwed = ({ credit_paise }: Notice) => html`<p class="status good">Nothing to pay</p>
-<p>Your dues are paid. Thank you.</p>
-${credit_paise > 0 && html`<p>You have a credit of ${formatRupees(credit_paise)}.</p>`}`
+const nothingOwed = (notice: Notice) => html`<p class="status good">Nothing to pay</p>
+<p>${paidText(notice)}</p>
+${notice.credit_paise > 0 && html`<p>You have a credit of ${formatRupees(notice.credit_paise)}.</p>`}`
 
 const owed = ({ charges, owed_paise, upi, bank, reference }: Notice, today: Day) => html`<ul>
 ${charges.map(

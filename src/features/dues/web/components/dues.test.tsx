@@ -123,6 +123,27 @@ test('a payment says what it settles before it is recorded; a refusal keeps what
   })
 })
 
+test('a payment that the member reported is named before one is recorded, and read again after', async () => {
+  const report = { id: 'r', person_id: 'm', reference: 'UTR 42', paid_on: '2026-11-02' }
+  const other = { ...report, id: 's', person_id: 'n', reference: '77' }
+  answers['GET reports?status=open'] = {
+    body: [report, other].map((one) => ({ ...one, amount_paise: 7500_00 })),
+  }
+  const entry = { id: 'e', receipt_number: null, valid_from: null, valid_to: null }
+  answers['POST dues-payments'] = { status: 201, body: { entry, account } }
+  renderPage(<RecordPaymentDialog member={member} onClose={onClose} />)
+  expect(await screen.findByText('Reported: ₹7,500 on 02/11/2026, UTR 42')).toBeDefined()
+  expect(screen.queryByText(/UTR 77/)).toBeNull()
+  const link = screen.getByRole('link', { name: 'Show reported payments' })
+  expect(link.getAttribute('href')).toBe('/admin/renewals?reports=open')
+  answers['GET reports?status=open'] = { body: [] }
+  await userEvent.click(screen.getByLabelText('Cash'))
+  await isEnabled('Record ₹5,000')
+  await click('Record ₹5,000')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  await waitFor(() => expect(screen.queryByText(/^Reported:/)).toBeNull())
+})
+
 test('a reference of another member is recorded only with a reason, and another reference needs none', async () => {
   const sent: unknown[] = []
   const sentence = 'A payment of ₹5,000 with this reference is already recorded for Teak & Co'

@@ -66,6 +66,25 @@ test('shows what is owed and how to pay, and takes the token out of the address'
   expect(sent).toEqual(['{"token":"secret"}'])
 })
 
+const reported = {
+  reference: '412356789012',
+  amount_paise: 4000_00,
+  paid_on: '2026-05-01',
+  reported_at: '2026-05-01T09:00:00.000Z',
+  outcome: null,
+  reason: '',
+}
+
+test.each([
+  [[], 'Your dues are paid. Thank you.'],
+  [[{ ...reported, outcome: 'confirmed' as const }], 'Your dues are paid. Thank you.'],
+  [[reported], 'Your dues are paid; the office is still checking the ₹4,000 that you reported.'],
+])('dues that are paid, with reports %o', async (reports, text) => {
+  current = { ...notice, owed_paise: 0, charges: [], upi: null, reports }
+  renderPage(<DuesNoticeScreen />)
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
 test('says when nothing is owed', async () => {
   current = { ...notice, owed_paise: 0, credit_paise: 100_00, charges: [], upi: null }
   renderPage(<DuesNoticeScreen />)
@@ -90,19 +109,7 @@ test('reports a payment, which is shown as reported', async () => {
   expect(await screen.findByText(text)).toBeDefined()
 
   refusal = undefined
-  current = {
-    ...notice,
-    reports: [
-      {
-        reference: '412356789012',
-        amount_paise: 4000_00,
-        paid_on: '2026-05-01',
-        reported_at: '2026-05-01T09:00:00.000Z',
-        outcome: null,
-        reason: '',
-      },
-    ],
-  }
+  current = { ...notice, reports: [reported] }
   // What the member sees above the directory, loaded before the report.
   const own = queryClient.getQueryCache().build(queryClient, {
     queryKey: ownNotice.queryKey,

@@ -10,7 +10,7 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../../notices/answers.ts'
-import { itemLabels } from '../../notices/labels.ts'
+import { itemLabels, paidText } from '../../notices/labels.ts'
 import { noticeName, waitingReport } from '../../notices/rules.ts'
 import { noticeOf, useNoticeDocument } from './calls.ts'
 import { PaymentDetails } from './PaymentDetails.tsx'
@@ -95,7 +95,7 @@ function NoticeSheet({ token, notice, lead }: DuesNoticeProps & { token: string;
           </>
         ) : (
           <Banner tone="success" title="Nothing to pay">
-            <span>Your dues are paid. Thank you.</span>
+            <span>{paidText(notice)}</span>
             {notice.credit_paise > 0 && (
               <span> You have a credit of {formatRupees(notice.credit_paise)}.</span>
             )}

@@ -21,3 +21,9 @@ export function phoneContacts(number: string): Contact[] {
     ...(call ? [{ label: 'Call', href: call, icon: callIcon }] : []),
   ]
 }
+
+/** What is said of a number by which a member cannot be reached; undefined for others, and for none. */
+export const incompleteNumberNote = (number: string): string | undefined =>
+  number.trim() === '' || phoneContacts(number).length > 0
+    ? undefined
+    : 'Not a complete number: members cannot call or WhatsApp you.'

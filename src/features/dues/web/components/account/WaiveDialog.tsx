@@ -12,6 +12,7 @@ import { problemAt, problemsOf, useAccountForm } from '../../account-form.ts'
 import { memberAccount } from '../../calls.ts'
 import { useWaiverPreview } from '../../manual-entry-calls.ts'
 import { useWaive } from '../../payment-calls.ts'
+import { ReportedPaymentsNotice } from '../notices/ReportedPaymentsNotice.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { DuesMember } from './owing-member.ts'
 
@@ -49,6 +50,7 @@ export function WaiveDialog({ member, onClose }: { member: DuesMember; onClose: 
       onClose={onClose}
     >
       <HeldChequesNotice memberId={member.id} />
+      <ReportedPaymentsNotice memberId={member.id} />
       <AmountField {...field('amount')} hint={`${formatRupees(member.open_paise)} owed`} />
       <TextAreaField
         data-first-focus

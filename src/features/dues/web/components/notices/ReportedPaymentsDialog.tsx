@@ -29,6 +29,7 @@ import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { ReportedPayment } from '../../../notices/answers.ts'
 import { reportedPaymentConfirmation, reportedPaymentRejection } from '../../../notices/contract.ts'
 import type { FoundPayment } from '../../../notices/found-payment.ts'
+import { namedReference } from '../../../notices/labels.ts'
 import {
   openReportedPayments,
   useConfirmReportedPayment,
@@ -128,8 +129,7 @@ function ReportedPaymentItem({
         </div>
       </div>
       <p>
-        {!/^utr\b/i.test(report.reference) && <span className="text-ink-soft">UTR </span>}
-        <span>{`${report.reference}, paid on ${numericDate(report.paid_on)}`}</span>
+        <span>{`${namedReference(report.reference)}, paid on ${numericDate(report.paid_on)}`}</span>
         <span className="block text-ink-soft">Reported {dateTime(report.reported_at)}</span>
       </p>
       {note ? note(report.id, actions) : actions({})}

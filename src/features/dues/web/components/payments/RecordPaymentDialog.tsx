@@ -32,6 +32,7 @@ import {
 } from '../../payment-calls.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
 import type { DuesMember } from '../account/owing-member.ts'
+import { ReportedPaymentsNotice } from '../notices/ReportedPaymentsNotice.tsx'
 import { DuesPaymentOutcome, PaidChargeField } from './DuesPaymentOutcome.tsx'
 import { EmailReceiptField } from './EmailReceiptField.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
@@ -69,6 +70,7 @@ export function RecordPaymentDialog({
       onClose={onClose}
     >
       <HeldChequesNotice memberId={member.id} />
+      <ReportedPaymentsNotice memberId={member.id} />
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentFields
           field={field}
