@@ -188,6 +188,27 @@ describe.each(engines)('a search of the board with typing errors on %s', (engine
     expect(await search('furniture carpenter')).toEqual(['बढ़ई (फर्नीचर फिटिंग)'])
   })
 
+  test('understands mistyped words of the trade, and states', async () => {
+    const { seeker } = await board(engine, [
+      { title: 'बढ़ई चाहिए', location: 'Boranada, Jodhpur' },
+      { title: 'Mistri', location: 'Pune 411001' },
+      { title: 'Polisher', location: 'Jaipur' },
+    ])
+    const found = {
+      carpanter: ['बढ़ई चाहिए'],
+      'carpanter rajasthan': ['बढ़ई चाहिए'],
+      kaarigar: ['बढ़ई चाहिए'],
+      कारीगर: ['बढ़ई चाहिए'],
+      'karigar in Maharashtra': [],
+      'polishar राजस्थान': ['Polisher'],
+      maharastra: ['Mistri'],
+    }
+    for (const [search, expected] of Object.entries(found)) {
+      const jobs = await seeker.get(`/api/jobs?search=${encodeURIComponent(search)}`)
+      expect([search, titles(jobs)]).toEqual([search, expected])
+    }
+  })
+
   test('finds places in Hindi and in English, with or without words between', async () => {
     const { seeker } = await board(engine, [
       { title: 'Carpenter', location: 'Jodhpur' },
