@@ -29,7 +29,7 @@ const maxForgivenTerms = 6
 /** What a search reads; its words are kept in memory for this object. */
 export interface SearchedTexts {
   column: string
-  /** Where a row is, as people write it; the name of its state finds the row, too. */
+  /** Where a row is, as people write it; the name of its state also finds the row. */
   placeColumn?: string
   /** A page of texts after an id, in the order of the ids. */
   readPage: (
