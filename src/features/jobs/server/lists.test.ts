@@ -1,3 +1,4 @@
+// cspell:ignore Mistri kaarigar karigar maharastra
 import { describe, expect, test } from 'vitest'
 import { type Engine, engines } from '#test/support/engines.ts'
 import type { TestClient } from '#test/support/portal/test-client.ts'

@@ -1,3 +1,4 @@
+// cspell:ignore Agrawal rajastan
 import { describe, expect, test } from 'vitest'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import { roles } from '#shared/roles.ts'
