@@ -1,7 +1,7 @@
 // cspell:disable
 import { describe, expect, test } from 'vitest'
 import { normaliseForSearch, searchTerms } from './search.ts'
-import { placeNames, tradeWords, withoutConnectingWords } from './trade-words.ts'
+import { knownWords, placeNames, tradeWords, withoutConnectingWords } from './trade-words.ts'
 
 const wordsFor = (typed: string) => tradeWords(normaliseForSearch(typed))
 
@@ -32,6 +32,9 @@ describe('words of the trade', () => {
     ['डिजाइनर', 'designer'],
     ['sagwan', 'teak'],
     ['अलमारी', 'wardrobe'],
+    ['karigar', 'carpenter'],
+    ['कारीगर', 'बढ़ई'],
+    ['kaarigar', 'worker'],
   ])('%s also finds %s', (typed, found) => {
     expect(wordsFor(typed)).toContain(normaliseForSearch(found))
   })
@@ -51,6 +54,19 @@ describe('words of the trade', () => {
 })
 
 test.each([
+  ['carpanter', 'carpanter|carpenter|carpentry'],
+  ['fabirc', 'fabirc'],
+  ['furnture', 'furnture|furniture'],
+  ['rajastan', 'rajastan|rajasthan'],
+  ['carpenter', 'carpenter'],
+  ['painting', 'painting'],
+  ['marudhar', 'marudhar'],
+  ['hinge', 'hinge'],
+])('%s may mean %s', (typed, words) => {
+  expect(knownWords(typed).join('|')).toBe(words)
+})
+
+test.each([
   ['जोधपुर', 'jodhpur'],
   ['Jodhpur', 'जोधपुर'],
   ['बड़ौदा', 'vadodara'],
@@ -66,6 +82,7 @@ test.each([
   ['पुणे के पास बढ़ई', 'पुणे|बढई'],
   ['in', 'in'],
   ['tin door', 'tin|door'],
+  ['plywood and doors', 'plywood|doors'],
 ])('of %j the search needs %s', (typed, words) => {
   expect(withoutConnectingWords(searchTerms(typed)).join('|')).toBe(words)
 })

@@ -1,6 +1,7 @@
 // cspell:disable
 /** Words of the trade, and places, in English, in Hindi and in Latin letters as Hindi is typed: 'carpenter', 'बढ़ई'. */
 import { normaliseForSearch } from './search.ts'
+import { wordIndex } from './similar-words.ts'
 
 /**
  * Each line is one meaning. Words after a '|' are understood but not searched for: they are surnames ('suthar'), part
@@ -8,7 +9,7 @@ import { normaliseForSearch } from './search.ts'
  */
 const meanings = [
   // People and their work
-  'carpenter carpentry बढ़ई कारपेंटर कार्पेंटर badhai barhai | मिस्त्री mistri mistry khati suthar सुथार',
+  'carpenter carpentry बढ़ई कारपेंटर कार्पेंटर badhai barhai | मिस्त्री mistri mistry khati suthar सुथार karigar kaarigar कारीगर',
   'polish polisher पॉलिश पालिश palish | polishing',
   'painter painting paint पेंटर पेन्टर पेंट | rangai rangsaz',
   'welder welding वेल्डर वैल्डर वेल्डिंग',
@@ -29,7 +30,7 @@ const meanings = [
   'loader loading लोडर लोडिंग | loding',
   'upholstery upholsterer अपहोल्स्ट्री गद्दी',
   'carving carver नक्काशी nakkashi | nakashi',
-  'worker karigar कारीगर | artisan craftsman',
+  'worker karigar कारीगर | kaarigar artisan craftsman',
   'technician mechanic टेक्नीशियन तकनीशियन मैकेनिक | mistiri',
   'tailor दर्ज़ी darzi | darji stitching',
   // Machines and places
@@ -144,7 +145,7 @@ const places = [
 
 /** Words that connect others: 'carpenter in Jodhpur', 'पुणे के पास'. */
 const connecting = new Set(
-  ['near in at for me mein ke paas', 'में के पास'].flatMap((words) =>
+  ['near in at for and me mein ke paas', 'में के पास और'].flatMap((words) =>
     normaliseForSearch(words).split(' '),
   ),
 )
@@ -170,6 +171,14 @@ function wordsByWord(lines: readonly string[]): Map<string, readonly string[]> {
 
 const wordsOfTrade = wordsByWord(meanings)
 const namesOfPlaces = wordsByWord(places)
+
+const known = wordIndex([...wordsOfTrade.keys(), ...namesOfPlaces.keys()])
+
+/** The term, which is folded in the same way, and the words of the trade and places of which it is a typing error. */
+export const knownWords = (term: string): string[] =>
+  term.length < 7 || wordsOfTrade.has(term) || namesOfPlaces.has(term)
+    ? [term]
+    : [term, ...known.similar(term)]
 
 /** The words of the trade that mean the same as a search term, which is folded by `normaliseForSearch`. */
 export const tradeWords = (term: string): string[] =>

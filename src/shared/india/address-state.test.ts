@@ -1,6 +1,6 @@
 // cspell:disable
 import { expect, test } from 'vitest'
-import { placeOf, placeOfAddress } from './address-state.ts'
+import { placeOf, placeOfAddress, statesNamed } from './address-state.ts'
 import { cities, stateAliases } from './place-names.ts'
 
 test.each([
@@ -89,6 +89,20 @@ test('the GSTIN counts before the addresses, the first address that says a state
   expect(placeOf('', ['Peenya, Bengaluru', '', pune])).toBe('29')
   expect(placeOf('', ['Plot 7', '', pune])).toBe('27')
   expect(placeOf('', ['Plot 7', '', ''])).toBeUndefined()
+})
+
+test.each([
+  ['rajasthan', '08'],
+  ['राजस्थान', '08'],
+  ['uttar', '09'],
+  ['pradesh', '02,09,12,23,37'],
+  ['tamilnadu', '33'],
+  ['goa', '30'],
+  ['raj', ''],
+  ['state', ''],
+  ['jaipur', ''],
+])('%s is in the names of the states %s', (word, codes) => {
+  expect([...statesNamed(word)].toSorted().join()).toBe(codes)
 })
 
 test('no name is that of two states', () => {

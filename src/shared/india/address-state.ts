@@ -1,3 +1,4 @@
+import { normaliseForSearch } from '../search.ts'
 import { latinDigits } from '../values/text.ts'
 import { pinCodeOf } from './pin-code.ts'
 import { cities, countries, stateAliases } from './place-names.ts'
@@ -123,6 +124,21 @@ const stateNames: ReadonlyMap<string, StateCode> = new Map([
     ),
   ...namesByState(stateAliases),
 ])
+
+/** The states by the words of their names, and by other names of one long word. */
+const statesByWord = new Map<string, StateCode[]>()
+for (const [name, code] of stateNames) {
+  const isAlias = !(['en', 'hi'] as const).some(
+    (language) => namesOf(stateName(code, language))[0] === name,
+  )
+  if (isAlias && (name.length < 5 || name.includes(' '))) continue
+  for (const word of wordsOf(normaliseForSearch(name)))
+    statesByWord.set(word, [...(statesByWord.get(word) ?? []), code])
+}
+
+/** The states with this word in their names, which is folded by `normaliseForSearch`: five for 'pradesh'. */
+export const statesNamed = (word: string): readonly StateCode[] => statesByWord.get(word) ?? []
+
 const cityNames: ReadonlyMap<string, StateCode> = new Map(namesByState(cities))
 
 /** Whether the words in lower case are the name of a large city or a state. An abbreviation such as 'raj' is none. */

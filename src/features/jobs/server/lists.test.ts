@@ -1,3 +1,4 @@
+// cspell:ignore Mistri kaarigar karigar maharastra
 import { describe, expect, test } from 'vitest'
 import { type Engine, engines } from '#test/support/engines.ts'
 import type { TestClient } from '#test/support/portal/test-client.ts'
@@ -186,6 +187,27 @@ describe.each(engines)('a search of the board with typing errors on %s', (engine
     expect(await search('carpenter')).toEqual(['Carpenter', 'Sofa badhai', 'बढ़ई (फर्नीचर फिटिंग)'])
     expect(await search('बढई')).toEqual(['बढ़ई (फर्नीचर फिटिंग)', 'Sofa badhai', 'Carpenter'])
     expect(await search('furniture carpenter')).toEqual(['बढ़ई (फर्नीचर फिटिंग)'])
+  })
+
+  test('understands mistyped words of the trade, and states', async () => {
+    const { seeker } = await board(engine, [
+      { title: 'बढ़ई चाहिए', location: 'Boranada, Jodhpur' },
+      { title: 'Mistri', location: 'Pune 411001' },
+      { title: 'Polisher', location: 'Jaipur' },
+    ])
+    const found = {
+      carpanter: ['बढ़ई चाहिए'],
+      'carpanter rajasthan': ['बढ़ई चाहिए'],
+      kaarigar: ['बढ़ई चाहिए'],
+      कारीगर: ['बढ़ई चाहिए'],
+      'karigar in Maharashtra': [],
+      'polishar राजस्थान': ['Polisher'],
+      maharastra: ['Mistri'],
+    }
+    for (const [search, expected] of Object.entries(found)) {
+      const jobs = await seeker.get(`/api/jobs?search=${encodeURIComponent(search)}`)
+      expect([search, titles(jobs)]).toEqual([search, expected])
+    }
   })
 
   test('finds places in Hindi and in English, with or without words between', async () => {

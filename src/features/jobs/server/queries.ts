@@ -5,9 +5,9 @@ import { containsText } from '#platform/server/database/engine-sql.ts'
 import {
   type ForgivingSearch,
   forgivingSearch,
-  type ReadTexts,
   rankedCursor,
   readRankedCursor,
+  type SearchedTexts,
 } from '#platform/server/database/forgiving-search.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import type { Instant } from '#shared/dates.ts'
@@ -125,21 +125,25 @@ async function buildSearch(
   list: JobList,
   input: string,
 ): Promise<Pick<ForgivingSearch, 'matches' | 'rank'> | undefined> {
-  if (list === 'board') return forgivingSearch(db, 'job.search_text', input, readBoardTexts)
+  if (list === 'board') return forgivingSearch(db, boardTexts, input)
   const terms = searchTerms(input).map((term) => containsText(db, 'job.search_text', term))
   if (terms.length === 0) return undefined
   return { matches: sql<boolean>`(${sql.join(terms, sql` and `)})`, rank: sql<number>`0` }
 }
 
-const readBoardTexts: ReadTexts = (db, after, limit) =>
-  db
-    .selectFrom('job')
-    .select(['id', 'search_text as text'])
-    .where('status', '=', 'approved')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+const boardTexts: SearchedTexts = {
+  column: 'job.search_text',
+  placeColumn: 'job.location',
+  readPage: (db, after, limit) =>
+    db
+      .selectFrom('job')
+      .select(['id', 'search_text as text', 'location as place'])
+      .where('status', '=', 'approved')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+}
 
 /** The number of jobs that wait for a decision. */
 export const countPending = (db: Database): Promise<number> =>

@@ -15,6 +15,8 @@ interface Texts {
   nothing: Record<PlottedFigure, string>
   noMembers: string
   figures: Record<BookFigure, string>
+  /** What the figures of a year count, where another sum has the same name. */
+  counted: (year: string) => { lapsed: string; raised: string; collected: string }
   otherCharges: string
   /** Below the table of dues. */
   amountsNote: string
@@ -78,6 +80,11 @@ const english: Texts = {
     other_collected: 'Collected',
     other_waived: 'Waived',
   },
+  counted: (year) => ({
+    lapsed: `Since a day in ${year}`,
+    raised: `Dues of ${year}`,
+    collected: `Dues of ${year}, paid in any year`,
+  }),
   otherCharges: 'Other charges',
   amountsNote: 'Amounts include GST where it is charged.',
   unraisedNote: (amount) =>
@@ -139,6 +146,11 @@ const hindi: Texts = {
     other_collected: 'प्राप्त',
     other_waived: 'माफ़',
   },
+  counted: (year) => ({
+    lapsed: `${year} के किसी दिन से`,
+    raised: `${year} का शुल्क`,
+    collected: `${year} का शुल्क, किसी भी वर्ष में प्राप्त`,
+  }),
   otherCharges: 'अन्य शुल्क',
   amountsNote: 'जहाँ जीएसटी लगता है, राशियों में जीएसटी शामिल है।',
   unraisedNote: (amount) =>

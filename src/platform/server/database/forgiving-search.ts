@@ -1,16 +1,17 @@
 /**
  * Searches that forgive typing errors and find a word of the trade in Hindi and in English (decision 28). A row that
- * contains every term is an exact match; a row that contains, for each term, the term, its translation or a similar
- * word is a similar match and comes after them.
+ * contains every term is an exact match; a row that, for each term, contains the term, its translation or a similar
+ * word, or is in the state that it names, is a similar match and comes after them.
  */
 import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { type PlaceCode, placeOfAddress, statesNamed } from '#shared/india/address-state.ts'
 import { searchTerms } from '#shared/search.ts'
 import { type WordIndex, wordIndex, wordsOf } from '#shared/similar-words.ts'
-import { placeNames, tradeWords, withoutConnectingWords } from '#shared/trade-words.ts'
+import { knownWords, placeNames, tradeWords, withoutConnectingWords } from '#shared/trade-words.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import type { Database } from './database.ts'
-import { containsText } from './engine-sql.ts'
+import { containsText, isOneOf } from './engine-sql.ts'
 import type { Cursor } from './pages.ts'
 
 /** After this time an index of words is rebuilt. */
@@ -25,40 +26,52 @@ const pageSize = 500
 /** The maximum number of terms with similar words, because each is compared with every word; others match exactly. */
 const maxForgivenTerms = 6
 
-/** A page of texts after an id, in the order of the ids. */
-export type ReadTexts = (
-  db: Database,
-  after: string,
-  limit: number,
-) => Promise<{ id: string; text: string }[]>
+/** What a search reads; its words are kept in memory for this object. */
+export interface SearchedTexts {
+  column: string
+  /** Where a row is, as people write it; the name of its state also finds the row. */
+  placeColumn?: string
+  /** A page of texts after an id, in the order of the ids. */
+  readPage: (
+    db: Database,
+    after: string,
+    limit: number,
+  ) => Promise<{ id: string; text: string; place?: string }[]>
+}
+
+/** The words of the texts, and the state of each place. */
+interface SearchIndex {
+  words: WordIndex
+  states: Map<string, PlaceCode | undefined>
+}
 
 interface CachedIndex {
-  index: Promise<WordIndex>
+  index: Promise<SearchIndex>
   builtAt: number
   isRebuilding: boolean
 }
 
-const caches = new WeakMap<Database, Map<ReadTexts, CachedIndex>>()
+const caches = new WeakMap<Database, Map<SearchedTexts, CachedIndex>>()
 
 /**
  * The index of a searched column's words. While an old index is rebuilt, searches still use it instead of waiting, so
  * that similar terms do not include the newest words for a while.
  */
-async function readIndex(db: Database, readTexts: ReadTexts): Promise<WordIndex> {
-  const caching = caches.get(db) ?? new Map<ReadTexts, CachedIndex>()
+async function readIndex(db: Database, texts: SearchedTexts): Promise<SearchIndex> {
+  const caching = caches.get(db) ?? new Map<SearchedTexts, CachedIndex>()
   caches.set(db, caching)
-  const cached = caching.get(readTexts)
+  const cached = caching.get(texts)
   if (cached === undefined) {
-    const index = buildIndex(db, readTexts)
-    caching.set(readTexts, { index, builtAt: performance.now(), isRebuilding: false })
-    index.catch(() => caching.delete(readTexts))
+    const index = buildIndex(db, texts)
+    caching.set(texts, { index, builtAt: performance.now(), isRebuilding: false })
+    index.catch(() => caching.delete(texts))
     return index
   }
   if (!cached.isRebuilding && performance.now() - cached.builtAt > maxAgeMs) {
     cached.isRebuilding = true
-    const index = buildIndex(db, readTexts)
+    const index = buildIndex(db, texts)
     index.then(
-      () => caching.set(readTexts, { index, builtAt: performance.now(), isRebuilding: false }),
+      () => caching.set(texts, { index, builtAt: performance.now(), isRebuilding: false }),
       // The old index stays; the next search tries again.
       () => {
         cached.isRebuilding = false
@@ -68,13 +81,18 @@ async function readIndex(db: Database, readTexts: ReadTexts): Promise<WordIndex>
   return cached.index
 }
 
-const noWordsAfter = (ms: number) => setTimeout(ms, wordIndex(), { ref: false })
+const emptyIndex = (): SearchIndex => ({ words: wordIndex(), states: new Map() })
 
-async function buildIndex(db: Database, readTexts: ReadTexts): Promise<WordIndex> {
-  const index = wordIndex()
+const emptyIndexAfter = (ms: number) => setTimeout(ms, emptyIndex(), { ref: false })
+
+async function buildIndex(db: Database, { readPage }: SearchedTexts): Promise<SearchIndex> {
+  const index = emptyIndex()
   for (let after = ''; ; ) {
-    const page = await readTexts(db, after, pageSize)
-    for (const { text } of page) index.add(wordsOf(text))
+    const page = await readPage(db, after, pageSize)
+    for (const { text, place } of page) {
+      index.words.add(wordsOf(text))
+      if (place && !index.states.has(place)) index.states.set(place, placeOfAddress(place))
+    }
     const last = page.at(-1)
     if (last === undefined || page.length < pageSize) return index
     after = last.id
@@ -92,34 +110,50 @@ export interface ForgivingSearch {
   hasSimilar: boolean
 }
 
+/** The words that are searched for besides a term, and the places in the state that it names. */
+function othersFor(term: string, { words, states }: SearchIndex) {
+  const known = knownWords(term)
+  const named = new Set<PlaceCode | undefined>(known.flatMap(statesNamed))
+  return {
+    words: new Set([
+      ...known.filter((word) => word !== term),
+      ...known.flatMap((word) => [...tradeWords(word), ...placeNames(word)]),
+      ...words.similar(term),
+    ]),
+    places: [...states].filter(([, state]) => state && named.has(state)).map(([place]) => place),
+  }
+}
+
 /** The search of a column; undefined when the input has no terms, as every row matches then. */
 export async function forgivingSearch(
   db: Database,
-  column: string,
+  texts: SearchedTexts,
   input: string,
-  readTexts: ReadTexts,
 ): Promise<ForgivingSearch | undefined> {
   const terms = withoutConnectingWords(searchTerms(input))
   if (terms.length === 0) return undefined
-  const index = await Promise.race([readIndex(db, readTexts), noWordsAfter(maxWaitMs)])
-  const alternatives: string[][] = []
-  for (const [position, term] of terms.entries()) {
-    const isForgiven = position < maxForgivenTerms
-    const others = isForgiven
-      ? [...tradeWords(term), ...placeNames(term), ...index.similar(term)]
-      : []
-    alternatives.push([term, ...new Set(others)])
-    if (isForgiven) await yieldToEventLoop()
-  }
-  const contains = (word: string) => containsText(db, column, word)
+  const index = await Promise.race([readIndex(db, texts), emptyIndexAfter(maxWaitMs)])
+  const contains = (word: string) => containsText(db, texts.column, word)
   const exact = sql<boolean>`(${sql.join(terms.map(contains), sql` and `)})`
-  if (alternatives.every((words) => words.length === 1))
-    return { matches: exact, rank: sql<number>`0`, hasSimilar: false }
-  const anyOf = (words: string[]) => sql`(${sql.join(words.map(contains), sql` or `)})`
+  const similar: RawBuilder<boolean>[] = []
+  let hasSimilar = false
+  for (const [position, term] of terms.entries()) {
+    const conditions = [contains(term)]
+    if (position < maxForgivenTerms) {
+      const { words, places } = othersFor(term, index)
+      conditions.push(...[...words].map(contains))
+      if (texts.placeColumn && places.length > 0)
+        conditions.push(isOneOf(db, texts.placeColumn, places))
+      await yieldToEventLoop()
+    }
+    hasSimilar ||= conditions.length > 1
+    similar.push(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
+  }
+  if (!hasSimilar) return { matches: exact, rank: sql<number>`0`, hasSimilar }
   return {
-    matches: sql<boolean>`(${sql.join(alternatives.map(anyOf), sql` and `)})`,
+    matches: sql<boolean>`(${sql.join(similar, sql` and `)})`,
     rank: sql<number>`case when ${exact} then 0 else 1 end`,
-    hasSimilar: true,
+    hasSimilar,
   }
 }
 

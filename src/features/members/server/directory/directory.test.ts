@@ -1,3 +1,4 @@
+// cspell:ignore Agrawal rajastan
 import { describe, expect, test } from 'vitest'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import { roles } from '#shared/roles.ts'
@@ -131,6 +132,7 @@ describe.each(engines)('the directory on %s', (engine) => {
     })
     expect(JSON.stringify(await oem.get('/api/members'))).not.toMatch(/363642|priya@/)
     expect(await names('search=363642')).toEqual([])
+    expect(await names('search=gujarat')).toEqual([])
     expect(await names('search=priya@laminates')).toEqual([])
     expect(await names('city=Morbi')).toEqual([])
   })
@@ -191,14 +193,46 @@ describe.each(engines)('the search of the directory on %s', (engine) => {
     expect(await names('search=plywod')).toEqual(['Zubin', 'Anil', 'Bina'])
     expect(await names('search=plywood')).toEqual(['Anil', 'Bina', 'Zubin'])
     expect(await names('search=PLYWOD%20traders')).toEqual(['Anil'])
-    expect(await names('search=carpentar')).toEqual(['Marudhar'])
     // A word of the trade in the other language, after the exact match.
-    expect(await names('search=carpenter')).toEqual(['Marudhar', 'बढ़ई राम'])
+    for (const search of ['carpenter', 'carpentar'])
+      expect(await names(`search=${search}`)).toEqual(['Marudhar', 'बढ़ई राम'])
     expect(await names(`search=${encodeURIComponent('प्लाईवुड')}`)).toEqual(['Anil', 'Bina'])
     expect(await names('search=MARUDHR')).toEqual(['Marudhar'])
     expect(await names('search=laminat%20morby')).toEqual(['Priya Shah'])
     expect(await names('search=marudhr&role=vendor')).toEqual([])
     expect(await names('search=qwertzuiop')).toEqual([])
+  })
+
+  test('finds the members of a state by its name, in any spelling', async () => {
+    const { admin, names } = await open(engine)
+    for (const [name, address] of [
+      ['Agrawal', '4 Mall Road, Agra'],
+      ['Arun', 'Plot 9, NAVI MUMBAI'],
+      ['Kota', '12 Station Road, Kota 324001'],
+    ] as const)
+      await admin.post('/api/admin/members', {
+        ...memberForm('vendor', `${name}@ply.example`),
+        name,
+        company_name: `${name} Hinges`,
+        services_products: 'Soft-close hinges',
+        address,
+        factory_address: '',
+      })
+    const found = {
+      Rajasthan: ['बढ़ई राम', 'Kota'],
+      'hinge Rajasthan': ['Kota'],
+      राजस्थान: ['बढ़ई राम', 'Kota'],
+      rajastan: ['बढ़ई राम', 'Kota'],
+      'hinges in Uttar Pradesh': ['Agrawal'],
+      pradesh: ['Agrawal'],
+      maharashtra: ['Arun'],
+      'hinge punjab': [],
+    }
+    for (const [search, expected] of Object.entries(found))
+      expect([search, (await names(`search=${search}`)).toSorted()]).toEqual([
+        search,
+        expected.toSorted(),
+      ])
   })
 
   test('forgives six words, in a search that is not made to keep the portal busy', async () => {

@@ -11,9 +11,9 @@ import {
 import {
   type ForgivingSearch,
   forgivingSearch,
-  type ReadTexts,
   rankedCursor,
   readRankedCursor,
+  type SearchedTexts,
 } from '#platform/server/database/forgiving-search.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import type { Instant } from '#shared/dates.ts'
@@ -87,19 +87,23 @@ export async function findNewlyListed(
   return { total: Number(total), rows }
 }
 
-const readTexts: ReadTexts = (db, after, limit) =>
-  db
-    .selectFrom('person')
-    .select(['person.id', 'person.directory_text as text'])
-    .where(listed)
-    .where('person.id', '>', after)
-    .orderBy('person.id')
-    .limit(limit)
-    .execute()
+const directoryTexts: SearchedTexts = {
+  column: 'person.directory_text',
+  placeColumn: 'person.shown_city',
+  readPage: (db, after, limit) =>
+    db
+      .selectFrom('person')
+      .select(['person.id', 'person.directory_text as text', 'person.shown_city as place'])
+      .where(listed)
+      .where('person.id', '>', after)
+      .orderBy('person.id')
+      .limit(limit)
+      .execute(),
+}
 
 /** A phone number that the member shows is also found by its digits. */
 async function buildSearch(db: Database, input = ''): Promise<ForgivingSearch | undefined> {
-  const search = await forgivingSearch(db, 'person.directory_text', input, readTexts)
+  const search = await forgivingSearch(db, directoryTexts, input)
   const phone = phoneDigitsInSearch(input)
   if (!search || phone === undefined) return search
   const hasPhone = sql`person.show_phone = true and ${containsText(db, 'person.phone_digits', phone)}`

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
-import { forgivingSearch, type ReadTexts } from '#platform/server/database/forgiving-search.ts'
+import { forgivingSearch, type SearchedTexts } from '#platform/server/database/forgiving-search.ts'
 import { addDays, type Day, startOfDay } from '#shared/dates.ts'
 import { foldCase } from '#shared/search.ts'
 import type { MemberQuery } from '../../contract.ts'
@@ -78,18 +78,21 @@ export async function similarSearch(
   db: Database,
   search = '',
 ): Promise<RawBuilder<boolean> | undefined> {
-  return (await forgivingSearch(db, 'person.search_text', search, readTexts))?.matches
+  return (await forgivingSearch(db, registerTexts, search))?.matches
 }
 
-const readTexts: ReadTexts = (db, after, limit) =>
-  db
-    .selectFrom('person')
-    .select(['person.id', 'person.search_text as text'])
-    .where('person.role', 'is not', null)
-    .where('person.id', '>', after)
-    .orderBy('person.id')
-    .limit(limit)
-    .execute()
+const registerTexts: SearchedTexts = {
+  column: 'person.search_text',
+  readPage: (db, after, limit) =>
+    db
+      .selectFrom('person')
+      .select(['person.id', 'person.search_text as text'])
+      .where('person.role', 'is not', null)
+      .where('person.id', '>', after)
+      .orderBy('person.id')
+      .limit(limit)
+      .execute(),
+}
 
 /** Condition: a member of a state; `none`: without one. */
 const inState = (state: NonNullable<Filters['state']>): RawBuilder<boolean> =>

@@ -124,7 +124,13 @@ function drawTypes(document: PdfDocument, page: Pages, { book, language, y }: Ta
     ...placeOf(page, top),
   })
   const unraised = unraisedText(book)
-  const note = [texts.amountsNote, unraised && texts.unraisedNote(unraised)]
+  const { lapsed, raised, collected } = texts.counted(book.year)
+  const note = [
+    `${texts.figures.lapsed}: ${lapsed}. ${texts.figures.raised}: ${raised}.`,
+    `${texts.figures.collected}: ${collected}.`,
+    texts.amountsNote,
+    unraised && texts.unraisedNote(unraised),
+  ]
     .filter(Boolean)
     .join(' ')
   const style = { size: 9, colour: softInk }

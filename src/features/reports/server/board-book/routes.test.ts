@@ -114,6 +114,8 @@ describe('the board book', () => {
     // As on the screen, a sum of nothing is a dash.
     expect(english).not.toMatch(/^Total .*₹0/m)
     expect(retention).toHaveLength(1)
+    expect(english).toContain('Lapsed: Since a day in 2023-24.')
+    expect(english).toContain('Collected: Dues of 2023-24, paid in any year.')
     expect(english).toContain('Joined in')
     expect(english).toContain('Not recorded')
     const job = {

@@ -36,6 +36,7 @@ const typeColumnCount = 4 + duesFigures.length
 export function BookFigures({ book }: { book: BoardBook }) {
   const total = typeRows(book, 'en').find(({ key }) => key === 'total')
   if (!total) return null
+  const counted: Partial<Record<BookFigure, string>> = texts.counted(book.year)
   return (
     <dl className="grid grid-pairs gap-x-6 gap-y-4 px-(--gutter) py-4 sm:grid-cols-4">
       {headFigures.map((figure) => (
@@ -44,6 +45,7 @@ export function BookFigures({ book }: { book: BoardBook }) {
           <dd className="text-2xl font-semibold tracking-[-0.02em] tabular-nums max-sm:text-xl">
             {formatValue({ isMoney: isMoneyFigure(figure) }, total.sums[figure])}
           </dd>
+          {counted[figure] && <dd className="text-xs text-ink-faint">{counted[figure]}</dd>}
         </div>
       ))}
     </dl>

@@ -22,6 +22,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+test('reversed payments are named beside the dues, as payments of any charge', () => {
+  const dues = { ...duesOf(new Date().getFullYear()), taken_back: 22_500_00 }
+  renderPage(<DuesPanel dues={dues} view="tables" onYear={() => undefined} />)
+  const note =
+    /for dues of any year\. Not counted: ₹22,500 of reversed payments, for dues or other charges/
+  expect(screen.getByText(note)).toBeDefined()
+})
+
 test('the sum of a year that is over says that advances are added to it later', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T06:00:00.000Z') })
   const current = 2026

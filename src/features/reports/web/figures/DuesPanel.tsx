@@ -36,7 +36,7 @@ export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
   const received = `${total === undefined ? '' : `${formatRupees(total)} `}by month of payment, for dues of any year`
   const note =
     dues && dues.taken_back > 0
-      ? `${received}, without reversed payments of ${formatRupees(dues.taken_back)}`
+      ? `${received}. Not counted: ${formatRupees(dues.taken_back)} of reversed payments, for dues or other charges`
       : received
   const isOver = dues !== undefined && dues.year < startYearOf(financialYear(new Date()).name)
   const isEmpty = dues?.months.every((month) => month.modes.length === 0) && sum(dues.before) === 0
