@@ -43,9 +43,11 @@ export const isRenewal = (member: { membership_valid_to: Day | null }, from: Day
  */
 export const isImportedRenewal = (
   member: { payment_date: Instant | null; membership_valid_to: Day | null },
-  payment: { valid_from: Day | null; paid_at: Instant },
+  payment: { valid_from: Day | null; paid_at: Instant | null },
 ): boolean =>
   isRenewal(member, payment.valid_from ?? '') ||
-  (member.payment_date !== null && startYearOf(payment.paid_at) > startYearOf(member.payment_date))
+  (member.payment_date !== null &&
+    payment.paid_at !== null &&
+    startYearOf(payment.paid_at) > startYearOf(member.payment_date))
 
 const startYearOf = (moment: Instant): number => financialStartYear(new Date(moment))

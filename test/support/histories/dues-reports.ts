@@ -134,8 +134,8 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
           : { state, email_member: false },
       ),
     /**
-     * Every cleared cheque and confirmed line has payments of its amount, and every confirmed report has one; they count
-     * unless an administrator reversed them.
+     * Every cleared cheque and confirmed line has payments of its amount, and every confirmed report has one; they
+     * count unless an administrator reversed them.
      */
     faults: async (ids: readonly string[]): Promise<string[]> => {
       const cleared = await world.db

@@ -173,8 +173,8 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
 }
 
 /**
- * Ends an element at the lower edge of the window. Not by a custom property, which would be inherited: the styles of all
- * cells would be computed again.
+ * Ends an element at the lower edge of the window. Not by a custom property, which would be inherited: the styles of
+ * all cells would be computed again.
  */
 function useMaxHeight(frame: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {

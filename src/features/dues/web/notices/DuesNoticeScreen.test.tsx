@@ -66,7 +66,7 @@ test('shows what is owed and how to pay, and takes the token out of the address'
   expect(sent).toEqual(['{"token":"secret"}'])
 })
 
-const reported = {
+const reported: Notice['reports'][number] = {
   reference: '412356789012',
   amount_paise: 4000_00,
   paid_on: '2026-05-01',

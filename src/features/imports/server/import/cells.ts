@@ -108,12 +108,16 @@ export function paymentFromCells(
 }
 
 /** Whether the cells are of a further payment: they name later days, or a day of payment in a later financial year. */
-export const renewsMembership = (cells: Cells, person: PersonRow): boolean =>
-  person.ledger_entry_id !== null &&
-  isImportedRenewal(person, {
-    valid_from: cells.membership_valid_from ?? null,
-    paid_at: cells.payment_date ? startOfDay(cells.payment_date) : (person.payment_date ?? ''),
-  })
+export function renewsMembership(cells: Cells, person: PersonRow): boolean {
+  const { membership_valid_from: from, payment_date: paidOn } = daysIn(cells)
+  return (
+    person.ledger_entry_id !== null &&
+    isImportedRenewal(person, {
+      valid_from: from ?? null,
+      paid_at: paidOn ? startOfDay(paidOn) : person.payment_date,
+    })
+  )
+}
 
 /** How the cells change the current payment; undefined without one or without payment cells. */
 export function paymentChange(

@@ -62,7 +62,7 @@ export function RefundDialog({
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentFields field={form.field} amountHint={`${formatRupees(credit)} credit`} />
       </div>
-      {isPossible && values.paid_on !== '' && (
+      {isPossible && values.paid_on && (
         <Outcome memberId={member.id} values={values} left={credit - paise} />
       )}
     </AccountDialog>
