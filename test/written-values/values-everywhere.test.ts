@@ -79,13 +79,24 @@ describe('a day', () => {
   const days = writtenDays.map(([, day]) => (day && day <= today ? day : undefined))
   const typed = writtenDays.map(([text]) => text)
 
-  test.each(['Paid Date', 'Date of Joining'])('of %s in an import', async (column) => {
-    const field = column === 'Paid Date' ? 'payment_date' : 'created_at'
-    const others = column === 'Paid Date' ? { payment_amount: '100' } : {}
-    const stored = (await importedMembers(column, typed, others)).map(
-      (member) => member?.[field] && isoDay(member[field]),
+  test('of Paid Date in an import', async () => {
+    const members = await importedMembers('Paid Date', typed, { payment_amount: '100' })
+    expect(members.map((member) => member?.payment_date && isoDay(member.payment_date))).toEqual(
+      days,
     )
-    expect(stored).toEqual(days)
+  })
+
+  test('of Date of Joining in an import, where a year or a month is its first day', async () => {
+    const members = await importedMembers('Date of Joining', typed, {})
+    const firstDays: Record<string, string> = {
+      '2026': '2026-01-01',
+      '2026-27': '2026-04-01',
+      'Nov 2026': '2026-11-01',
+      '11/2026': '2026-11-01',
+    }
+    expect(members.map((member) => member?.created_at && isoDay(member.created_at))).toEqual(
+      typed.map((text, index) => firstDays[text] ?? days[index]),
+    )
   })
 
   test('of a line of a bank statement', async () => {
