@@ -76,7 +76,7 @@ export function summaryRows(entries: readonly Summed[], from: Day): XlsxCell[][]
       const amounts = entries.map(({ parts }) => parts[part]).filter((paise) => paise !== 0)
       return amountsRow('For', bookPartLabels[part], amounts)
     }),
-    sumRow('Total', 'All money by its day, advances too', entries),
+    sumRow('Total', null, entries),
   ]
 }
 
@@ -103,14 +103,14 @@ function movedRows(
   ]
 }
 
-const sumRow = (label: string, of: string, entries: readonly Summed[]): XlsxCell[] =>
+const sumRow = (label: string, of: string | null, entries: readonly Summed[]): XlsxCell[] =>
   amountsRow(
     label,
     of,
     entries.map(({ amount_paise }) => amount_paise),
   )
 
-const amountsRow = (label: string, of: string, amounts: readonly Paise[]): XlsxCell[] => [
+const amountsRow = (label: string, of: string | null, amounts: readonly Paise[]): XlsxCell[] => [
   label,
   of,
   amounts.length,
