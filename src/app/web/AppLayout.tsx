@@ -81,8 +81,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
           id="content"
           tabIndex={-1}
           // As high as its content, not as the window: RegisterTable observes it.
-          // What is last can be scrolled clear of the bar of a form or a selection. On a desk the list itself scrolls.
-          className="min-w-0 self-start pr-[calc(var(--gutter)+var(--bar,0px))] pb-12 pl-(--gutter) [html:has([data-save-bar])_&]:pb-28 max-lg:[html:has([data-selection-bar])_&]:pb-28"
+          className="min-w-0 self-start pr-[calc(var(--gutter)+var(--bar,0px))] pl-(--gutter) clear-of-bars"
         >
           {user.is_member && (
             <div className="mt-4 empty:hidden">
