@@ -181,7 +181,7 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
 /** The voids after which another payment is in the place of the void one, or none was made. */
 const voidsOfNobody = ['replaced', 'import undone', 'bulk payment undone'] as const
 
-/** The matches of these members with a payment that is void, although nobody reversed it. */
+/** The matches of these members with a void payment that no administrator reversed. */
 async function voidMatches(db: Database, ids: readonly string[]): Promise<string[]> {
   const voids = await db
     .selectFrom('ledger_entry')

@@ -4,7 +4,7 @@ import { dateTime } from '#shared/dates.ts'
 import { duration, size, withFullStop } from '#shared/sentences.ts'
 import { ageOf, type Check, type DataNeeds, type Problem, secondsSince } from './check.ts'
 
-/** Nobody needs a backup of a sample association. */
+/** A sample association needs no backup. */
 const isOffInSample = ({ sample, backup }: Config): boolean => sample && backup.folder === undefined
 
 export const backupsCheck: Check<DataNeeds> = {

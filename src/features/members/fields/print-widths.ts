@@ -26,7 +26,7 @@ export const printWidths: Partial<Record<PrintedField, number>> = {
   invited_at: 11.5,
   last_sign_in_at: 11.5,
   is_visible: 7.5,
-  // Nobody reads a small picture or types an address from paper.
+  // A small picture and a link are of no use on paper.
   photo_url: 0,
   website_url: 0,
 }

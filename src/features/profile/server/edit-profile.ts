@@ -98,6 +98,6 @@ async function hasChangedSince(
   fields: readonly string[],
   since: string,
 ): Promise<boolean> {
-  const changes = await listChanges(db, 'person', personId)
-  return changes.some(({ at, after }) => at > since && fields.some((name) => name in after))
+  const changes = await listChanges(db, 'person', personId, since)
+  return changes.some(({ after }) => fields.some((name) => name in after))
 }

@@ -137,19 +137,22 @@ export async function actorsOnOtherSubjects(
   return new Set(rows.flatMap(({ actor_id: id }) => id ?? []))
 }
 
-/** The changes of one record without the erased ones, optionally only those after a time, oldest first. */
+/**
+ * The changes of one record without the erased ones, optionally only those after a time, oldest first. The time may be
+ * a version that a request sent, so it is compared as a text.
+ */
 export async function listChanges(
   db: Database,
   subject: string,
   subjectId: string,
-  after: Instant = new Date(0).toISOString(),
+  after = '',
 ): Promise<RecordedChange[]> {
   const rows = await db
     .selectFrom('history')
     .select(['id', 'at', 'actor_id', 'act as action', 'before', 'after'])
     .where('subject', '=', subject)
     .where('subject_id', '=', subjectId)
-    .where('at', '>', after)
+    .where('at', '>', after as Instant)
     .where('salt', 'is not', null)
     .orderBy('at')
     .orderBy('id')

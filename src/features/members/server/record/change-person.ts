@@ -131,9 +131,7 @@ export async function memberConflict(
   member: Pick<PersonRow, 'id'>,
   expectedVersion: string,
 ): Promise<Refusal> {
-  const changes = (await listChanges(db, 'person', member.id)).filter(
-    ({ at }) => at > expectedVersion,
-  )
+  const changes = await listChanges(db, 'person', member.id, expectedVersion)
   const who = await readActorName(db, changes.at(-1))
   const columns = changes.flatMap(({ after }) => Object.keys(after))
   const labels = [...new Set(columns.flatMap((column) => labelOf(column) ?? []))]

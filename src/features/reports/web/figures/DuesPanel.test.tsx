@@ -23,7 +23,8 @@ afterEach(() => {
 })
 
 test('reversed payments are named beside the dues, as payments of any charge', () => {
-  const dues = { ...duesOf(new Date().getFullYear()), taken_back: 22_500_00 }
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T06:00:00.000Z') })
+  const dues = { ...duesOf(2026), taken_back: 22_500_00 }
   renderPage(<DuesPanel dues={dues} view="tables" onYear={() => undefined} />)
   const note =
     /for dues of any year\. Not counted: ₹22,500 of reversed payments, for dues or other charges/
