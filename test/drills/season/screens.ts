@@ -53,7 +53,12 @@ export async function sendNotices({ page }: Treasurer, members: number): Promise
   await page.getByRole('button', { name: `Select all ${members}` }).click()
   await page.getByRole('button', { name: 'Email notices' }).click()
   await page.getByRole('button', { name: `Send ${members} notices` }).click()
-  await page.getByText(`${members} notices sent`, { exact: true }).waitFor({ timeout: 600_000 })
+  await page
+    .getByText(`${members} notices sent`, { exact: true })
+    .waitFor({ timeout: timeout + members * 2_000 })
+    .catch(async (error) => {
+      throw new Error(await page.locator('body').innerText(), { cause: error })
+    })
 }
 
 /** Imports the statement and confirms all sure lines; fails unless there are `sure` of them. */

@@ -11,6 +11,7 @@ import {
 } from '#platform/server/database/forgiving-search.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import type { Instant } from '#shared/dates.ts'
+import { placeOfAddress } from '#shared/india/address-state.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job } from '../answers.ts'
 import type { JobQuery } from '../contract.ts'
@@ -132,8 +133,8 @@ async function buildSearch(
 }
 
 const boardTexts: SearchedTexts = {
-  column: 'job.search_text',
-  placeColumn: 'job.location',
+  columns: ['job.search_text'],
+  place: { column: 'job.location', stateOf: placeOfAddress },
   readPage: (db, after, limit) =>
     db
       .selectFrom('job')

@@ -5,7 +5,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { type PlaceCode, placeOfAddress, statesNamed } from '#shared/india/address-state.ts'
+import { type PlaceCode, statesNamed } from '#shared/india/address-state.ts'
 import { searchTerms } from '#shared/search.ts'
 import { type WordIndex, wordIndex, wordsOf } from '#shared/similar-words.ts'
 import { knownWords, placeNames, tradeWords, withoutConnectingWords } from '#shared/trade-words.ts'
@@ -28,9 +28,10 @@ const maxForgivenTerms = 6
 
 /** What a search reads; its words are kept in memory for this object. */
 export interface SearchedTexts {
-  column: string
-  /** Where a row is, as people write it; the name of its state also finds the row. */
-  placeColumn?: string
+  /** A term is in one of these columns. */
+  columns: readonly string[]
+  /** Where a row is; the name of its state also finds the row. */
+  place?: { column: string; stateOf: (place: string) => PlaceCode | undefined }
   /** A page of texts after an id, in the order of the ids. */
   readPage: (
     db: Database,
@@ -85,13 +86,16 @@ const emptyIndex = (): SearchIndex => ({ words: wordIndex(), states: new Map() }
 
 const emptyIndexAfter = (ms: number) => setTimeout(ms, emptyIndex(), { ref: false })
 
-async function buildIndex(db: Database, { readPage }: SearchedTexts): Promise<SearchIndex> {
+async function buildIndex(
+  db: Database,
+  { readPage, place: located }: SearchedTexts,
+): Promise<SearchIndex> {
   const index = emptyIndex()
   for (let after = ''; ; ) {
     const page = await readPage(db, after, pageSize)
     for (const { text, place } of page) {
       index.words.add(wordsOf(text))
-      if (place && !index.states.has(place)) index.states.set(place, placeOfAddress(place))
+      if (place && !index.states.has(place)) index.states.set(place, located?.stateOf(place))
     }
     const last = page.at(-1)
     if (last === undefined || page.length < pageSize) return index
@@ -124,7 +128,10 @@ function othersFor(term: string, { words, states }: SearchIndex) {
   }
 }
 
-/** The search of a column; undefined when the input has no terms, as every row matches then. */
+const anyOf = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+/** The search of these texts; undefined when the input has no terms, as every row matches then. */
 export async function forgivingSearch(
   db: Database,
   texts: SearchedTexts,
@@ -133,7 +140,8 @@ export async function forgivingSearch(
   const terms = withoutConnectingWords(searchTerms(input))
   if (terms.length === 0) return undefined
   const index = await Promise.race([readIndex(db, texts), emptyIndexAfter(maxWaitMs)])
-  const contains = (word: string) => containsText(db, texts.column, word)
+  const contains = (word: string) =>
+    anyOf(texts.columns.map((name) => containsText(db, name, word)))
   const exact = sql<boolean>`(${sql.join(terms.map(contains), sql` and `)})`
   const similar: RawBuilder<boolean>[] = []
   let hasSimilar = false
@@ -142,12 +150,11 @@ export async function forgivingSearch(
     if (position < maxForgivenTerms) {
       const { words, places } = othersFor(term, index)
       conditions.push(...[...words].map(contains))
-      if (texts.placeColumn && places.length > 0)
-        conditions.push(isOneOf(db, texts.placeColumn, places))
+      if (texts.place && places.length > 0) conditions.push(isOneOf(db, texts.place.column, places))
       await yieldToEventLoop()
     }
     hasSimilar ||= conditions.length > 1
-    similar.push(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
+    similar.push(anyOf(conditions))
   }
   if (!hasSimilar) return { matches: exact, rank: sql<number>`0`, hasSimilar }
   return {

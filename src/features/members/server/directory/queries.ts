@@ -17,6 +17,7 @@ import {
 } from '#platform/server/database/forgiving-search.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import type { Instant } from '#shared/dates.ts'
+import { placeOfAddress } from '#shared/india/address-state.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DirectoryCity } from '../../answers.ts'
 import type { DirectoryQuery } from '../../contract.ts'
@@ -88,8 +89,8 @@ export async function findNewlyListed(
 }
 
 const directoryTexts: SearchedTexts = {
-  column: 'person.directory_text',
-  placeColumn: 'person.shown_city',
+  columns: ['person.directory_text'],
+  place: { column: 'person.shown_city', stateOf: placeOfAddress },
   readPage: (db, after, limit) =>
     db
       .selectFrom('person')

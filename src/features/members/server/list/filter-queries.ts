@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { forgivingSearch, type SearchedTexts } from '#platform/server/database/forgiving-search.ts'
 import { addDays, type Day, startOfDay } from '#shared/dates.ts'
+import { isStateCode } from '#shared/india/states.ts'
 import { foldCase } from '#shared/search.ts'
 import type { MemberQuery } from '../../contract.ts'
 import { phoneDigitsInSearch } from '../../phone-digits.ts'
@@ -71,8 +72,8 @@ export function searchCondition(
 }
 
 /**
- * Condition for a search without exact matches: each of its words or a similar one is in a person's searched text
- * (decision 28).
+ * Condition for a search without exact matches: each of its words or a similar one is in the texts of the register or
+ * of the directory, or the person is in the state that it names (decision 28).
  */
 export async function similarSearch(
   db: Database,
@@ -82,11 +83,13 @@ export async function similarSearch(
 }
 
 const registerTexts: SearchedTexts = {
-  column: 'person.search_text',
+  columns: ['person.search_text', 'person.directory_text'],
+  place: { column: 'person.state', stateOf: (code) => (isStateCode(code) ? code : undefined) },
   readPage: (db, after, limit) =>
     db
       .selectFrom('person')
-      .select(['person.id', 'person.search_text as text'])
+      .select(['person.id', 'person.state as place'])
+      .select(sql<string>`person.search_text || ' ' || person.directory_text`.as('text'))
       .where('person.role', 'is not', null)
       .where('person.id', '>', after)
       .orderBy('person.id')

@@ -128,6 +128,22 @@ describe.each(engines)('the search of the register on %s', (engine) => {
     expect(await admin.get('/api/admin/members/data?search=sagwna')).toEqual([])
   })
 
+  test('finds by products, town and state where nobody contains the search', async () => {
+    const { admin, names } = await open(engine)
+    await admin.post('/api/admin/members', {
+      ...memberForm('oem', 'verma@ply.example'),
+      name: 'Suresh Verma',
+      services_products: 'Plywood, doors',
+      city: 'Yamunanagar',
+      gstin: '06AAPFU0939F1ZZ',
+    })
+    const find = (typed: string) => names(`search=${encodeURIComponent(typed)}`)
+    for (const typed of ['plywood yamunanagar', 'Verma Yamunangar', 'doors Haryana'])
+      expect(await find(typed)).toEqual(['Suresh Verma'])
+    expect(await find('plywood Rajasthan')).toEqual([])
+    expect(await admin.get('/api/admin/members/data?search=yamunanagar')).toEqual([])
+  })
+
   test('finds exactly what scanning every field finds', async () => {
     const { portal } = await open(engine)
     const texts = people.flat()
