@@ -131,10 +131,9 @@ export async function previewCorrection(
   const tds = await readTax(db, entries, voided)
   const charge_id = chargeOfCorrectedPayment(open, voided, paid)
   return {
-    ...(await previewDuesPayment(db, member, {
-      payment: { ...paid, tds, charge_id, replaced: voided },
+    ...(await previewDuesPayment(db, member, open, {
+      payment: { ...paid, mode: null, tds, charge_id, replaced: voided },
       now,
-      added: voidingEntries,
     })),
     notices: warnings,
   }

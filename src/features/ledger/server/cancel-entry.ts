@@ -55,10 +55,7 @@ export async function cancelEntry(
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
   const entries = await listEntriesOf(db, member.id)
-  const voided = requireActiveEntry(entries, entry_id)
-  refuseReturnOfCash(voided, { reason, bank_fee_paise })
-  refuseDeductionOfReceipt(entries, voided)
-  await refuseInvoicedCharge(db, entries, voided)
+  const voided = await entryToCancel(db, entries, { entry_id, reason, bank_fee_paise })
   const entry = await voidingEntry(db, {
     admin,
     member,
@@ -99,8 +96,21 @@ export async function chargeBankFee(
   return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }
 
+/** The entry that `cancelEntry` voids, also for a preview; throws Refusal when it may not. */
+export async function entryToCancel(
+  db: Database,
+  entries: readonly LedgerRow[],
+  { entry_id, ...cancellation }: Pick<Cancellation, 'entry_id' | 'reason' | 'bank_fee_paise'>,
+): Promise<LedgerRow> {
+  const entry = requireActiveEntry(entries, entry_id)
+  refuseReturnOfCash(entry, cancellation)
+  refuseDeductionOfReceipt(entries, entry)
+  await refuseInvoicedCharge(db, entries, entry)
+  return entry
+}
+
 /** Throws Refusal when cash is reversed as returned by the bank, or with a fee of the bank. */
-export function refuseReturnOfCash(
+function refuseReturnOfCash(
   { kind, mode }: LedgerRow,
   { reason, bank_fee_paise }: Pick<Cancellation, 'reason' | 'bank_fee_paise'>,
 ): void {
@@ -109,10 +119,7 @@ export function refuseReturnOfCash(
 }
 
 /** Throws Refusal for tax that the receipt of a payment states: it becomes void only with the payment. */
-export function refuseDeductionOfReceipt(
-  entries: readonly LedgerRow[],
-  { paid_with }: LedgerRow,
-): void {
+function refuseDeductionOfReceipt(entries: readonly LedgerRow[], { paid_with }: LedgerRow): void {
   const payment = entries.find(({ id }) => id === paid_with)
   if (payment)
     throw new Refusal(
@@ -125,7 +132,7 @@ export function refuseDeductionOfReceipt(
  * Throws Refusal for a charge on the tax invoice of an active payment: the invoice would declare tax on a supply that
  * did not happen.
  */
-export async function refuseInvoicedCharge(
+async function refuseInvoicedCharge(
   db: Database,
   entries: readonly LedgerRow[],
   { id, kind }: LedgerRow,

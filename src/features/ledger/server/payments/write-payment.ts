@@ -19,10 +19,10 @@ import { type LedgerChange, writeEntry } from '../write.ts'
 import { handOver } from './owner-queries.ts'
 import { claimReference, type ReferenceClaim } from './references.ts'
 
-/** The entries of a payment that is not recorded yet, without numbers. */
+/** The entries of a payment, or of tax alone, that are not recorded yet; without numbers. */
 export interface PlannedPayment {
   /** It is recorded before the payment, because what the tax settles belongs to the payment. */
-  tax: LedgerRow<MoneyEntry> | undefined
+  tax?: LedgerRow<MoneyEntry> | undefined
   payment: LedgerRow
 }
 
