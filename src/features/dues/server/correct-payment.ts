@@ -11,11 +11,9 @@ import {
   ratesReader,
   recordPaymentForDays,
 } from '#features/ledger/server/payments/payment-for-days.ts'
-import { anotherPayment } from '#features/ledger/server/payments/reference-queries.ts'
 import {
   chargePaidBefore,
   readTax,
-  reasonDetails,
   receiptInstead,
 } from '#features/ledger/server/payments/write-payment.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
@@ -84,8 +82,7 @@ export async function correctPayment(
     receipt: receiptInstead(voided),
     isImported: isImported(voided),
     payment: { ...payment, valid_from, valid_to },
-    reference: { batch: another_payment ? anotherPayment : null, replaced: voided },
-    details: reasonDetails({ another_payment }),
+    reference: { another_payment, replaced: voided },
   })
 }
 

@@ -73,7 +73,7 @@ async function insertWithReceipts(db: Database, entries: readonly LedgerRow[]): 
     if (receipt_number !== null) await recordReceipt(db, id)
 }
 
-interface PaymentChange {
+interface AccountToSave {
   admin: string
   member: PersonRow
   /** All of the member's entries. */
@@ -87,7 +87,7 @@ interface PaymentChange {
 /** Saves the account with the payment fields at the version `at`, with a history entry. */
 async function saveMemberAccount(
   db: Database,
-  { admin, member, entries, action, at, entry, details }: PaymentChange,
+  { admin, member, entries, action, at, entry, details }: AccountToSave,
 ): Promise<PersonRow> {
   const { fields, saved } = computeAccount(member, entries)
   if (!(await updatePayment(db, member, fields, at)))

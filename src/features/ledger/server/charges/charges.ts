@@ -1,4 +1,4 @@
-/** Charges of many members in one transaction: the dues of a run. */
+/** Raises charges: the dues of a run, whose charges can be cancelled together, and those of one member. */
 
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'

@@ -27,12 +27,10 @@ import { type Deduction, refuseMoreTax } from '../manual-entries.ts'
 import { refusePaymentDay } from '../payment-day.ts'
 import { type LedgerRow, readLedgerSettings } from '../queries.ts'
 import { officeReceipt } from '../receipt-numbers.ts'
-import { anotherPayment } from './reference-queries.ts'
 import {
   type PaymentContext,
   type PlannedPayment,
   planTax,
-  reasonDetails,
   receiptInstead,
   writePayment,
 } from './write-payment.ts'
@@ -89,11 +87,12 @@ export async function writeDuesPayment(
     planned,
     receipt: replaced ? receiptInstead(replaced) : 'series',
     action: valid_to ? 'marked paid' : 'part payment recorded',
-    details: { amount_paise, ...reasonDetails({ another_payment }) },
+    details: { amount_paise },
     reference: {
       keys: reference_keys,
       chequeId: cheque_id,
-      batch: another_payment ? anotherPayment : batch,
+      batch,
+      another_payment,
       replaced,
     },
   })

@@ -30,10 +30,9 @@ import {
   recordPaymentForDays,
 } from './payment-for-days.ts'
 import { paymentOutcome } from './payment-outcome.ts'
-import { anotherPayment } from './reference-queries.ts'
 import { isSameMoney } from './references.ts'
 import { voidCurrentPayment, voidPayment } from './void-payment.ts'
-import { reasonDetails, receiptInstead } from './write-payment.ts'
+import { receiptInstead } from './write-payment.ts'
 
 /**
  * Mark Paid adds a payment for days, Mark Unpaid voids the current payment (contract 13.1), in one transaction with the
@@ -125,12 +124,12 @@ async function recordMark(
     // The office's own number stays; every other payment that is marked here has one of the series.
     receipt: replaced?.office_receipt_number ? receiptInstead(replaced) : 'series',
     reference: {
-      batch: mark.another_payment ? anotherPayment : batch,
+      batch,
+      another_payment: mark.another_payment,
       chequeId,
       replaced,
     },
     batch,
-    details: reasonDetails(mark),
   })
 }
 
