@@ -16,7 +16,6 @@ import { accountOf } from '../account.ts'
 import type { MoneyEntry } from '../account-entries.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import { creditSources } from '../settlements.ts'
-import { requireActiveEntry } from './cancel-entry.ts'
 import { saveCertificate } from './certificate-queries.ts'
 import { type OtherCharge, otherCharge } from './charges/other-charge.ts'
 import {
@@ -31,6 +30,7 @@ import { type LedgerRow, listEntriesOf, withoutDues } from './queries.ts'
 import { receiptColumns, refundColumns } from './receipt-numbers.ts'
 import { type RefundPart, refundParts } from './receipts/refunded-papers.ts'
 import { requirePaperSettings } from './receipts/treatments.ts'
+import { requireActiveEntry } from './voids/cancel-entry.ts'
 import { writeEntry } from './write.ts'
 
 /** In the caller's transaction. */

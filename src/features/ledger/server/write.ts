@@ -22,12 +22,12 @@ import { type Account, accountOf, duesDaysOf } from '../account.ts'
 import { isVoid } from '../account-entries.ts'
 import { hasJoiningFee } from '../year-charges.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './accounts/account-queries.ts'
-import { papersAfter, withPaperNumbers } from './credit-papers.ts'
-import { voidsWith } from './entries.ts'
 import { refuseClosedDays } from './payment-day.ts'
 import { freeReferences } from './payments/reference-queries.ts'
 import { insertEntries, type LedgerRow, listEntriesOf, listEntriesOfMembers } from './queries.ts'
+import { papersAfter, withPaperNumbers } from './receipts/credit-papers.ts'
 import { recordReceipt } from './receipts/receipt-content.ts'
+import { voidsWith } from './voids/void-entries.ts'
 
 export interface LedgerChange {
   admin: Pick<Caller, 'id'>

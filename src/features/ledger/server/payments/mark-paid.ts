@@ -10,19 +10,15 @@ import { accountOf } from '../../account.ts'
 import { activeEntries, overlapsDays } from '../../account-entries.ts'
 import type { MarkPreview } from '../../answers.ts'
 import type { PaidMark, PaymentMark } from '../../contract.ts'
-import {
-  type AccountChange,
-  type Payment,
-  type PossibleChange,
-  plannedVoids,
-  type VoidOptions,
-} from '../entries.ts'
+import type { AccountChange, Payment, PossibleChange } from '../entries.ts'
 import { lockForPayment } from '../lock-for-payment.ts'
 import { refuseClosedVoids, refusePaymentDay } from '../payment-day.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { assumedState } from '../receipts/assumed-state.ts'
 import { queueReceipt } from '../receipts/send-receipt.ts'
 import { voidWarnings } from '../receipts/void-warnings.ts'
+import { plannedVoids, type VoidOptions } from '../voids/void-entries.ts'
+import { voidCurrentPayment, voidPayment } from '../voids/void-payment.ts'
 import {
   paymentForDaysOutcome,
   type RatesReader,
@@ -31,7 +27,6 @@ import {
 } from './payment-for-days.ts'
 import { paymentOutcome } from './payment-outcome.ts'
 import { isSameMoney } from './references.ts'
-import { voidCurrentPayment, voidPayment } from './void-payment.ts'
 import { receiptInstead } from './write-payment.ts'
 
 /**

@@ -23,8 +23,8 @@ import {
 } from '../entries.ts'
 import { findEntry, type LedgerRow, listEntriesOf } from '../queries.ts'
 import { officeReceipt, type ReceiptNumbering } from '../receipt-numbers.ts'
+import { voidCurrentPayment } from '../voids/void-payment.ts'
 import { paymentOutcome } from './payment-outcome.ts'
-import { voidCurrentPayment } from './void-payment.ts'
 import {
   type PaymentClaim,
   type PaymentContext,

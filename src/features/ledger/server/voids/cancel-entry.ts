@@ -3,18 +3,18 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { Day } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Paise } from '#shared/rupees.ts'
-import { activeEntries } from '../account-entries.ts'
-import { cashReturnedMessage, type ReversalReason } from '../contract.ts'
-import { moneyWithCharge } from '../receipts/paid-charges.ts'
-import { bankFeeCharge, otherCharge } from './charges/other-charge.ts'
-import { type AccountChange, voidingEntry } from './entries.ts'
-import { lockForPayment } from './lock-for-payment.ts'
-import { returnedAt } from './payment-day.ts'
-import { voidActions } from './payments/void-payment.ts'
-import { type LedgerRow, listEntriesOf } from './queries.ts'
-import { findContent } from './receipts/receipt-content.ts'
-import { writeEntry } from './write.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
+import { activeEntries } from '../../account-entries.ts'
+import { cashReturnedMessage, type ReversalReason } from '../../contract.ts'
+import { moneyWithCharge } from '../../receipts/paid-charges.ts'
+import { bankFeeCharge, otherCharge } from '../charges/other-charge.ts'
+import type { AccountChange } from '../entries.ts'
+import { lockForPayment } from '../lock-for-payment.ts'
+import { returnedAt } from '../payment-day.ts'
+import { type LedgerRow, listEntriesOf } from '../queries.ts'
+import { findContent } from '../receipts/receipt-content.ts'
+import { writeEntry } from '../write.ts'
+import { writeVoid } from './void-payment.ts'
 
 export interface Cancellation {
   entry_id: string
@@ -56,7 +56,7 @@ export async function cancelEntry(
   const member = await lockForPayment(db, personId, updated_at)
   const entries = await listEntriesOf(db, member.id)
   const voided = await entryToCancel(db, entries, { entry_id, reason, bank_fee_paise })
-  const entry = await voidingEntry(db, {
+  const change = await writeVoid(db, {
     admin,
     member,
     entries,
@@ -64,18 +64,16 @@ export async function cancelEntry(
     reason: isCorrection ? 'replaced' : (reason ?? null),
     now,
     ...(returned_on && { paid_at: await returnedAt(db, voided, returned_on, now) }),
+    details: {
+      amount_paise: negative(voided.amount_paise),
+      ...(reason && { reason }),
+      ...(note && { note }),
+      ...(returned_on && { returned_on }),
+    },
   })
-  const details = {
-    amount_paise: entry.amount_paise,
-    ...(reason && { reason }),
-    ...(note && { note }),
-    ...(returned_on && { returned_on }),
-  }
-  const action = voidActions[voided.kind]
-  const changed = await writeEntry(db, { admin, member, entry, action, details })
-  if (bank_fee_paise === 0) return { member: changed, entry }
-  const charged = await chargeBankFee(db, { admin, member: changed, paise: bank_fee_paise, now })
-  return { member: charged.member, entry }
+  if (bank_fee_paise === 0) return change
+  const fee = { admin, member: change.member, paise: bank_fee_paise, now }
+  return { ...change, member: (await chargeBankFee(db, fee)).member }
 }
 
 /** Charges a fee that the bank took, in the caller's transaction. */
