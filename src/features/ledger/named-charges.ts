@@ -11,7 +11,7 @@ import { onlyChargeOfAmount } from './account.ts'
 import type { Charge } from './charges.ts'
 import { yearsNamedIn } from './named-years.ts'
 
-type NamedCharge = Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'>
+type ChargeToPay = Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'>
 
 /** The text of a payment as the payer wrote it. */
 export interface PayerText {
@@ -43,7 +43,7 @@ export const findAgeWords = (text: string) => ({
 })
 
 /** The charges that the text names, in the order of `charges` and regardless of their amounts. */
-function chargesNamedIn<T extends NamedCharge>(
+function chargesNamedIn<T extends ChargeToPay>(
   charges: readonly T[],
   { text, day }: PayerText,
 ): readonly T[] {
@@ -70,7 +70,7 @@ function chargesNamedIn<T extends NamedCharge>(
  * - Without named charges, if several have this amount: the dues among them, provided the text names dues.
  * - Otherwise none.
  */
-export function candidateCharges<T extends NamedCharge>(
+export function candidateCharges<T extends ChargeToPay>(
   charges: readonly T[],
   paise: Paise,
   words: PayerText,
@@ -161,7 +161,7 @@ function isOfOtherYear(label: readonly string[], tokens: readonly string[]): boo
 }
 
 /** The charges whose labels have the highest score for the text; none when no label matches. */
-function findBestLabels<T extends NamedCharge>(charges: readonly T[], text: string): readonly T[] {
+function findBestLabels<T extends ChargeToPay>(charges: readonly T[], text: string): readonly T[] {
   const scored = charges.flatMap((charge) => {
     const score = charge.label === '' ? 0 : scoreLabel(labelOf(charge.label), text)
     return score > 0 ? [{ charge, score }] : []
@@ -189,7 +189,7 @@ export function withoutNameOf({ label }: Pick<Charge, 'label'>, text: string): s
  * The charge that a payment pays first when no charge was selected: the one that the payer names, else the only one of
  * exactly this amount. `charges` are in the order in which they are due. undefined means the charge that is due first.
  */
-export function chargeMeantByPayer<T extends NamedCharge>(
+export function chargeMeantByPayer<T extends ChargeToPay>(
   charges: readonly T[],
   paise: Paise,
   words: PayerText,

@@ -8,6 +8,7 @@ import { accountOf } from '#features/ledger/account.ts'
 import { previewMark } from '#features/ledger/server/payments/mark-paid.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { requireMember } from '#features/members/server/record/load-member.ts'
+import type { Instant } from '#shared/dates.ts'
 import { type HistoryState, markOf, paidAtOf, taxOfStep } from './history-state.ts'
 import type { Step, StepOf } from './history-steps.ts'
 
@@ -19,24 +20,33 @@ export interface Shown {
 /** The previews of a step by its kind; a step without one is not previewed. */
 export function previewsOf({ world, db, idOf, entryOf, chargeOf }: HistoryState) {
   const memberOf = (step: { member: number }) => requireMember(db, idOf(step.member))
-  const pay = async (step: StepOf<'pay' | 'pay for'>, charge_id?: string) => {
-    const paid = { amount_paise: step.paise, paid_at: paidAtOf(step, world.now()) }
-    const payment = { ...paid, ...(charge_id !== undefined && { charge_id }) }
-    return previewDuesPayment(db, await memberOf(step), { payment, now: world.now() })
+  const previewPayment = async (
+    step: StepOf<'pay' | 'pay for' | 'deduct'>,
+    values: {
+      paid_at: Instant
+      charge_id?: string | undefined
+      tds?: ReturnType<typeof taxOfStep>
+    },
+  ) => {
+    const member = await memberOf(step)
+    const payment = { amount_paise: step.paise, mode: null, reference: '', ...values }
+    const entries = await listEntriesOf(db, member.id)
+    return previewDuesPayment(db, member, entries, { payment, now: world.now() })
   }
+  const pay = (step: StepOf<'pay' | 'pay for'>, charge_id?: string) =>
+    previewPayment(step, { paid_at: paidAtOf(step, world.now()), charge_id })
   const previews: { [Kind in Step['kind']]?: (step: StepOf<Kind>) => Promise<Shown> } = {
     pay,
     'pay for': async (step) => pay(step, await chargeOf(step)),
     'mark paid': (step) => previewMark(world, idOf(step.member), markOf(step)),
     'mark unpaid': (step) => previewMark(world, idOf(step.member), { payment_status: false }),
     deduct: async (step) => {
-      const [now, member] = [world.now(), await memberOf(step)]
+      const now = world.now()
       const paid_at = now.toISOString()
       const tds = taxOfStep(step)
-      if (step.paise % 2)
-        return previewDeductionWithoutPayment(db, member, { ...tds, paid_at }, now)
-      const payment = { amount_paise: step.paise, paid_at, tds }
-      return previewDuesPayment(db, member, { payment, now })
+      return step.paise % 2
+        ? previewDeductionWithoutPayment(db, await memberOf(step), { ...tds, paid_at }, now)
+        : previewPayment(step, { paid_at, tds })
     },
     correct: async (step) => {
       const entryId = await entryOf(step.member, step.which, 'payment')

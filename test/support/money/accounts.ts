@@ -1,19 +1,19 @@
 /** A member with dues, and what the ledger can do with them, without routes. */
 
+import { previewDuesPayment } from '#features/dues/server/pay-dues.ts'
 import { accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import { readAccounts } from '#features/ledger/server/accounts/accounts.ts'
 import { findStaleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
-import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { cancelCharges, raiseCharges } from '#features/ledger/server/charges/charges.ts'
 import { recordWaiver } from '#features/ledger/server/charges/waivers.ts'
 import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import {
   type DuesPayment,
-  duesPaymentOutcome,
   writeDuesPayment,
 } from '#features/ledger/server/payments/dues-payments.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
+import { cancelEntry } from '#features/ledger/server/voids/cancel-entry.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -65,8 +65,8 @@ export function accountCalls(portal: TestPortal, adminId: string) {
       }),
     preview: async (id: string, amount_paise: number) => {
       const member = (await findPerson(db, id)) as PersonRow
-      const payment = { amount_paise, paid_at: now().toISOString(), planned_charges: null }
-      return (await duesPaymentOutcome(db, member, { payment, now: now() })).preview
+      const payment = { mode: null, reference: '', amount_paise, paid_at: now().toISOString() }
+      return previewDuesPayment(db, member, await listEntriesOf(db, id), { payment, now: now() })
     },
     waive: (id: string, amount_paise: number) =>
       write((tx) =>

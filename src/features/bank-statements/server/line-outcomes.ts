@@ -2,6 +2,7 @@
 import { previewDuesPayment } from '#features/dues/server/pay-dues.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
+import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import type { World } from '#platform/server/world.ts'
@@ -39,10 +40,13 @@ export async function settledByLines(
       continue
     const payment = {
       amount_paise: line.amount_paise,
+      mode: null,
+      reference: '',
       paid_at: startOfDay(line.day),
       payer_text: wordsOfLine(world, line, member),
     }
-    const { settles } = await previewDuesPayment(db, member, { payment, now: now() })
+    const entries = await listEntriesOf(db, member.id)
+    const { settles } = await previewDuesPayment(db, member, entries, { payment, now: now() })
     settled.set(line.id, settles)
   }
   return settled

@@ -7,6 +7,7 @@ import { postInstalment } from '#features/ledger/endpoints.ts'
 import { invoicedWaivers, recordWaiver } from '#features/ledger/server/charges/waivers.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { referenceWarnings } from '#features/ledger/server/payments/references.ts'
+import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { memberRecord, noSuchMember } from '#features/members/server/record/load-member.ts'
@@ -52,7 +53,7 @@ const paymentRoutes = (world: World): Route[] => {
       async ({ record: member, body }) => {
         const { charge_id, mode = null, reference } = body
         const paid = { amount_paise: body.amount, paid_at: momentOrNow(body.paid_at, now()) }
-        const payment = { ...paid, charge_id, reference, tds: tdsOf(body) }
+        const payment = { ...paid, charge_id, mode, reference, tds: tdsOf(body) }
         const { corrects } = body
         await refusePaymentDay(db, paid.paid_at, now(), 'paid_at')
         if (corrects !== undefined)
@@ -61,8 +62,9 @@ const paymentRoutes = (world: World): Route[] => {
             paid: { ...paid, reference, paid_at: body.paid_at && paid.paid_at },
             now: now(),
           })
+        const entries = await listEntriesOf(db, member.id)
         return {
-          ...(await previewDuesPayment(db, member, { payment, now: now() })),
+          ...(await previewDuesPayment(db, member, entries, { payment, now: now() })),
           ...(await assumedState(db, member, paid.paid_at)),
           notices: await referenceWarnings(db, member.id, { ...paid, mode, reference }, now()),
         }

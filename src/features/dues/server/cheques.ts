@@ -9,7 +9,6 @@ import type {
   PaidMark,
 } from '#features/ledger/contract.ts'
 import { canClear } from '#features/ledger/payment-days.ts'
-import { cancelEntry, chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { refuseFuturePayment, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
@@ -31,6 +30,7 @@ import {
 } from '#features/ledger/server/payments/references.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
+import { cancelEntry, chargeBankFee } from '#features/ledger/server/voids/cancel-entry.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'

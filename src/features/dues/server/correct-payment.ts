@@ -1,8 +1,7 @@
 import { accountOf } from '#features/ledger/account.ts'
 import { isPlainPayment, recordedUntil } from '#features/ledger/account-entries.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
-import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
-import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { chargePaidFirst } from '#features/ledger/server/payments/dues-payments.ts'
@@ -11,15 +10,15 @@ import {
   ratesReader,
   recordPaymentForDays,
 } from '#features/ledger/server/payments/payment-for-days.ts'
-import { anotherPayment } from '#features/ledger/server/payments/reference-queries.ts'
 import {
   chargePaidBefore,
   readTax,
-  reasonDetails,
   receiptInstead,
 } from '#features/ledger/server/payments/write-payment.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
 import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
+import { cancelEntry, requireActiveEntry } from '#features/ledger/server/voids/cancel-entry.ts'
+import { plannedVoids } from '#features/ledger/server/voids/void-entries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -84,8 +83,7 @@ export async function correctPayment(
     receipt: receiptInstead(voided),
     isImported: isImported(voided),
     payment: { ...payment, valid_from, valid_to },
-    reference: { batch: another_payment ? anotherPayment : null, replaced: voided },
-    details: reasonDetails({ another_payment }),
+    reference: { another_payment, replaced: voided },
   })
 }
 
@@ -131,10 +129,9 @@ export async function previewCorrection(
   const tds = await readTax(db, entries, voided)
   const charge_id = chargeOfCorrectedPayment(open, voided, paid)
   return {
-    ...(await previewDuesPayment(db, member, {
-      payment: { ...paid, tds, charge_id, replaced: voided },
+    ...(await previewDuesPayment(db, member, open, {
+      payment: { ...paid, mode: null, tds, charge_id, replaced: voided },
       now,
-      added: voidingEntries,
     })),
     notices: warnings,
   }

@@ -18,15 +18,21 @@ import type { AccountChange, Versioned } from '#features/ledger/server/entries.t
 import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import {
   type Deduction,
-  previewDeduction,
+  deductionEntry,
   recordDeduction,
+  refuseMoreTax,
 } from '#features/ledger/server/manual-entries.ts'
 import {
   type DuesPayment,
-  duesPaymentOutcome,
-  type PreviewedPayment,
+  planDuesPayment,
   writeDuesPayment,
 } from '#features/ledger/server/payments/dues-payments.ts'
+import { paymentOutcome } from '#features/ledger/server/payments/payment-outcome.ts'
+import {
+  type PaymentContext,
+  type PlannedPayment,
+  plannedEntries,
+} from '#features/ledger/server/payments/write-payment.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -87,52 +93,57 @@ export async function recordDeductionWithoutPayment(
   return recordDeduction(db, { admin, member, entries, deduction, now })
 }
 
-/** Previews `payDues`; `added` are entries that would be added before it. */
+/** Previews `payDues`. `recorded` are all of the member's entries before the payment. */
 export async function previewDuesPayment(
   db: Database,
   member: PersonRow,
-  {
-    payment,
-    now,
-    added = [],
-  }: {
-    payment: PreviewedPayment
-    now: Date
-    added?: readonly LedgerRow[] | undefined
-  },
+  recorded: readonly LedgerRow[],
+  { payment, now }: { payment: ReceivedPayment; now: Date },
 ): Promise<DuesPaymentPreview> {
-  const { paid_at } = payment
-  const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
-  const recorded = [...(await listEntriesOf(db, member.id)), ...added]
-  const raised = payment.tds
-    ? await previewDuesOfYear(db, member, recorded, { paise, paid_at, now })
-    : []
+  const { paid_at, tds } = payment
+  const paise = payment.amount_paise + (tds?.amount_paise ?? 0)
+  const raised = tds ? await previewDuesOfYear(db, member, recorded, { paise, paid_at, now }) : []
   const entries = [...recorded, ...raised]
-  const planned_charges = await plannedChargesOn(db, member, {
-    entries,
-    paidAt: paid_at,
-    now,
-  })
-  const values = { ...payment, planned_charges }
-  const { preview, account } = await duesPaymentOutcome(db, member, {
-    payment: values,
-    now,
-    raised: [...added, ...raised],
-  })
-  return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
+  const planned_charges = await plannedChargesOn(db, member, { entries, paidAt: paid_at, now })
+  const context = { admin: { id: '' }, member, entries, now }
+  return outcomeOf(db, context, await planDuesPayment(db, context, { ...payment, planned_charges }))
 }
 
+/** Previews `recordDeductionWithoutPayment`. */
 export async function previewDeductionWithoutPayment(
   db: Database,
   member: PersonRow,
   deduction: Deduction,
   now: Date,
 ): Promise<DuesPaymentPreview> {
-  const known = await listEntriesOf(db, member.id)
+  const recorded = await listEntriesOf(db, member.id)
   const { amount_paise: paise, paid_at } = deduction
-  const raised = await previewDuesOfYear(db, member, known, { paise, paid_at, now })
-  const { preview, account } = await previewDeduction(db, member, { deduction, now, raised })
-  return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
+  const raised = await previewDuesOfYear(db, member, recorded, { paise, paid_at, now })
+  const entries = [...recorded, ...raised]
+  refuseMoreTax(entries, paise, 'amount')
+  const context = { admin: { id: '' }, member, entries, now }
+  return outcomeOf(db, context, { payment: deductionEntry({ ...context, deduction }) })
+}
+
+/** What the planned money would settle after the entries, and what the member would still owe. */
+async function outcomeOf(
+  db: Database,
+  { member, entries, now }: PaymentContext,
+  planned: PlannedPayment,
+): Promise<DuesPaymentPreview> {
+  const added = plannedEntries(planned)
+  const account = accountOf([...entries, ...added])
+  const { charge_id, year, valid_from, valid_to } = planned.payment
+  const rate = await readRateOf(db, member, financialYear(now).name)
+  return {
+    ...paymentOutcome(account, added),
+    owed_paise: accountOf(entries).open_paise,
+    not_raised_paise: rate ? duesOfAccount(member, account, rate, now).not_raised_paise : 0,
+    charge_id,
+    year,
+    valid_from,
+    valid_to,
+  }
 }
 
 /** The charges that a payment on this day would create, because the dues are not raised. */
@@ -141,18 +152,6 @@ const plannedChargesOn = (
   member: PersonRow,
   { entries, paidAt, now }: { entries: readonly LedgerRow[]; paidAt: Instant; now: Date },
 ) => readPlannedCharges(db, member, { entries, year: financialYear(new Date(paidAt)), now })
-
-/** What the member would still owe of dues that are not raised. */
-async function notRaisedAfter(
-  db: Database,
-  member: PersonRow,
-  account: Account,
-  now: Date,
-): Promise<number> {
-  const rate = await readRateOf(db, member, financialYear(now).name)
-  if (!rate) return 0
-  return duesOfAccount(member, account, rate, now).not_raised_paise
-}
 
 interface Deducted {
   /** The amount that is paid, with the tax. */

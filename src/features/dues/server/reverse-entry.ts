@@ -1,19 +1,14 @@
 /** Reverses a payment, a waiver or a charge with a reason, and previews what that does. */
 import { accountOf } from '#features/ledger/account.ts'
 import type { ReversalReason } from '#features/ledger/contract.ts'
-import {
-  cancelEntry,
-  refuseDeductionOfReceipt,
-  refuseInvoicedCharge,
-  refuseReturnOfCash,
-  requireActiveEntry,
-} from '#features/ledger/server/cancel-entry.ts'
 import { bankFeeCharge, otherCharge } from '#features/ledger/server/charges/other-charge.ts'
-import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { refuseClosedDays, returnedAt } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
 import { countReceiptMails } from '#features/ledger/server/receipts/receipt-mail-queries.ts'
 import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
+import { cancelEntry, entryToCancel } from '#features/ledger/server/voids/cancel-entry.ts'
+import { plannedVoids } from '#features/ledger/server/voids/void-entries.ts'
 import type { YearRate } from '#features/ledger/year-charges.ts'
 import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -22,7 +17,7 @@ import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { longDate } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { formatRupees, type Paise } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import type { ReversalPreview } from '../answers.ts'
 import type { EntryCancellation } from '../contract.ts'
 import type { Dues } from '../dues.ts'
@@ -78,19 +73,20 @@ export async function previewReversal(
   const { db } = world
   const now = world.now()
   const entries = await listEntriesOf(db, member.id)
-  const entry = requireActiveEntry(entries, entryId)
-  refuseReturnOfCash(entry, { reason: values.reason, bank_fee_paise: bank_fee })
-  refuseDeductionOfReceipt(entries, entry)
-  await refuseInvoicedCharge(db, entries, entry)
-  if (returned_on) await returnedAt(db, entry, returned_on, now)
-  const { reason = null } = values
-  const voidingEntries = await planReversal(db, entry, {
-    member,
-    entries,
-    paise: bank_fee,
+  const { reason } = values
+  const entry = await entryToCancel(db, entries, {
+    entry_id: entryId,
     reason,
-    now,
+    bank_fee_paise: bank_fee,
   })
+  if (returned_on) await returnedAt(db, entry, returned_on, now)
+  const options = { reason: reason ?? null, now }
+  const voidingEntries: LedgerRow[] = plannedVoids(member, entries, entry, options)
+  if (bank_fee > 0) {
+    const context = { admin: { id: '' }, member, entries: [...entries, ...voidingEntries], now }
+    const charge = bankFeeCharge(bank_fee, now)
+    voidingEntries.push(await otherCharge(db, { ...context, charge }))
+  }
   await refuseClosedDays(db, voidingEntries)
   const after = [...entries, ...voidingEntries]
   const rate = await readCurrentRate(db, member, now)
@@ -105,39 +101,6 @@ export async function previewReversal(
     notices: await voidWarnings(db, entries, { voided: [entry], voidingEntries }, now),
     mail: mail && { to: mail.to, subject: mail.subject, text: mail.text },
   }
-}
-
-/** The entries that a reversal would add, without numbers. */
-async function planReversal(
-  db: Database,
-  entry: LedgerRow,
-  {
-    member,
-    entries,
-    paise,
-    reason,
-    now,
-  }: {
-    member: PersonRow
-    entries: LedgerRow[]
-    paise: Paise
-    reason: ReversalReason | null
-    now: Date
-  },
-): Promise<LedgerRow[]> {
-  const voidingEntries = plannedVoids(member, entries, entry, { reason, now })
-  if (paise === 0) return voidingEntries
-  const fee = bankFeeCharge(paise, now)
-  return [
-    ...voidingEntries,
-    await otherCharge(db, {
-      admin: { id: '' },
-      member,
-      entries: [...entries, ...voidingEntries],
-      charge: fee,
-      now,
-    }),
-  ]
 }
 
 const readCurrentRate = (db: Database, member: PersonRow, now: Date) =>

@@ -12,12 +12,10 @@ import { type Instant, isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
-import { type Account, accountOf } from '../account.ts'
+import { accountOf } from '../account.ts'
 import type { MoneyEntry } from '../account-entries.ts'
-import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import { creditSources } from '../settlements.ts'
-import { requireActiveEntry } from './cancel-entry.ts'
 import { saveCertificate } from './certificate-queries.ts'
 import { type OtherCharge, otherCharge } from './charges/other-charge.ts'
 import {
@@ -28,11 +26,11 @@ import {
 } from './entries.ts'
 import { lockForPayment } from './lock-for-payment.ts'
 import { refuseClosedYear, refuseFuturePayment, refusePaymentDay } from './payment-day.ts'
-import { paymentOutcome } from './payments/payment-outcome.ts'
 import { type LedgerRow, listEntriesOf, withoutDues } from './queries.ts'
 import { receiptColumns, refundColumns } from './receipt-numbers.ts'
 import { type RefundPart, refundParts } from './receipts/refunded-papers.ts'
 import { requirePaperSettings } from './receipts/treatments.ts'
+import { requireActiveEntry } from './voids/cancel-entry.ts'
 import { writeEntry } from './write.ts'
 
 /** In the caller's transaction. */
@@ -222,27 +220,6 @@ export async function recordDeduction(
     ...(await receiptColumns(db, 'series', now)),
   }
   return writeDeduction(db, admin, member, entry)
-}
-
-/** What `recordDeduction` would do, and the account after it. `raised` are charges that would be added before. */
-export async function previewDeduction(
-  db: Database,
-  member: PersonRow,
-  { deduction, now, raised }: { deduction: Deduction; now: Date; raised: readonly LedgerRow[] },
-): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
-  const entries = [...(await listEntriesOf(db, member.id)), ...raised]
-  refuseMoreTax(entries, deduction.amount_paise, 'amount')
-  const entry = deductionEntry({ admin: { id: '' }, member, entries, deduction, now })
-  const account = accountOf([...entries, entry])
-  const preview = {
-    ...paymentOutcome(account, [entry]),
-    owed_paise: accountOf(entries).open_paise,
-    charge_id: null,
-    year: null,
-    valid_from: null,
-    valid_to: null,
-  }
-  return { preview, account }
 }
 
 export async function writeDeduction(

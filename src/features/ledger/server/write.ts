@@ -22,12 +22,12 @@ import { type Account, accountOf, duesDaysOf } from '../account.ts'
 import { isVoid } from '../account-entries.ts'
 import { hasJoiningFee } from '../year-charges.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './accounts/account-queries.ts'
-import { papersAfter, withPaperNumbers } from './credit-papers.ts'
-import { voidsWith } from './entries.ts'
 import { refuseClosedDays } from './payment-day.ts'
 import { freeReferences } from './payments/reference-queries.ts'
 import { insertEntries, type LedgerRow, listEntriesOf, listEntriesOfMembers } from './queries.ts'
+import { papersAfter, withPaperNumbers } from './receipts/credit-papers.ts'
 import { recordReceipt } from './receipts/receipt-content.ts'
+import { voidsWith } from './voids/void-entries.ts'
 
 export interface LedgerChange {
   admin: Pick<Caller, 'id'>
@@ -73,7 +73,7 @@ async function insertWithReceipts(db: Database, entries: readonly LedgerRow[]): 
     if (receipt_number !== null) await recordReceipt(db, id)
 }
 
-interface PaymentChange {
+interface AccountToSave {
   admin: string
   member: PersonRow
   /** All of the member's entries. */
@@ -87,7 +87,7 @@ interface PaymentChange {
 /** Saves the account with the payment fields at the version `at`, with a history entry. */
 async function saveMemberAccount(
   db: Database,
-  { admin, member, entries, action, at, entry, details }: PaymentChange,
+  { admin, member, entries, action, at, entry, details }: AccountToSave,
 ): Promise<PersonRow> {
   const { fields, saved } = computeAccount(member, entries)
   if (!(await updatePayment(db, member, fields, at)))

@@ -27,7 +27,7 @@ const newReference = (year: string): string =>
   `DN${year.slice(2).replace('-', '')}${randomCode(referenceSigns, 8)}`
 
 /** The financial year of a notice: that of the newest charge that is not paid. */
-const yearOf = ({ charges }: AccountAnswer): string =>
+export const yearOf = ({ charges }: AccountAnswer): string =>
   charges.findLast(({ open_paise }) => open_paise > 0)?.year ?? charges.at(-1)?.year ?? ''
 
 /**

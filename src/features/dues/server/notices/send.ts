@@ -19,7 +19,7 @@ import type { NoticePerson, NoticePreview, Sending } from '../../notices/answers
 import type { NoticeRequest } from '../../notices/contract.ts'
 import { type LeftOutReason, leftOutReasons, reasonForNoNotice } from '../../notices/rules.ts'
 import { noticeMail } from './mails.ts'
-import { ensureNotices } from './notice.ts'
+import { ensureNotices, yearOf } from './notice.ts'
 import {
   findSendingByKey,
   insertSending,
@@ -129,7 +129,6 @@ export async function previewNotices(
 
 /** The mail to a recipient; its link and reference are made when it is sent. */
 function previewMail(world: World, { member, account }: Recipient, now: Date) {
-  const year = account.charges.at(-1)?.year ?? ''
   const { subject, text } = noticeMail(world, {
     kind: 'notice',
     member,
@@ -138,7 +137,7 @@ function previewMail(world: World, { member, account }: Recipient, now: Date) {
       id: '00000000-0000-0000-0000-000000000000',
       reference: 'DN…',
       person_id: member.id,
-      year,
+      year: yearOf(account),
       amount_paise: account.owed_paise,
       made_at: now.toISOString(),
       made_by: null,

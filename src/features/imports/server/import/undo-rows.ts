@@ -17,9 +17,9 @@ import {
   undoImportedPayment,
   undoWarningsOfMember,
 } from '#features/ledger/server/payments/imported-payments.ts'
-import { voidCurrentPayment } from '#features/ledger/server/payments/void-payment.ts'
 import { type LedgerRow, listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import { namedWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
+import { voidCurrentPayment } from '#features/ledger/server/voids/void-payment.ts'
 import { derivedColumns } from '#features/members/columns/derived-columns.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/list/bulk-queries.ts'
 import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'

@@ -38,6 +38,7 @@ describe.each(engines)('the account of a member on %s', (engine) => {
     expect(await preview(id, 450_000)).toEqual({
       settles: [{ item: 'dues', label: '', year: '2024-25', paise: 400_000, open_paise: 0 }],
       owed_paise: 400_000,
+      not_raised_paise: 0,
       remaining_paise: 0,
       credit_paise: 50_000,
       charge_id: null,

@@ -4,12 +4,10 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
-import type { Paise } from '#shared/rupees.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
 import { activeEntries, type ChargeEntry, type PlannedCharge } from '../../account-entries.ts'
-import { voidingEntry } from '../entries.ts'
-import { voidActions } from '../payments/void-payment.ts'
 import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.ts'
-import { writeEntry } from '../write.ts'
+import { writeVoid } from '../voids/void-payment.ts'
 import { raiseCharge } from './charges.ts'
 
 export interface BroughtForward {
@@ -87,16 +85,14 @@ async function cancelUndone(
     now,
   }: { admin: Caller; member: PersonRow; charge: LedgerRow<ChargeEntry>; now: Date },
 ): Promise<PersonRow> {
-  const entries = await listEntriesOf(db, member.id)
-  const reason = 'import undone' as const
-  const entry = await voidingEntry(db, {
+  const { member: changed } = await writeVoid(db, {
     admin,
     member,
-    entries,
+    entries: await listEntriesOf(db, member.id),
     voided: charge,
-    reason,
+    reason: 'import undone',
     now,
+    details: { amount_paise: negative(charge.amount_paise) },
   })
-  const details = { amount_paise: entry.amount_paise }
-  return writeEntry(db, { admin, member, entry, action: voidActions.charge, details })
+  return changed
 }

@@ -1,4 +1,4 @@
-/** Charges of many members in one transaction: the dues of a run. */
+/** Raises charges: the dues of a run, whose charges can be cancelled together, and those of one member. */
 
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -20,7 +20,6 @@ import {
 } from '../../account-entries.ts'
 import { moneyWithCharge } from '../../receipts/paid-charges.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
-import { chargesWithPapers } from '../credit-papers.ts'
 import { entryWithoutMoney, type LockedMember } from '../entries.ts'
 import {
   type LedgerRow,
@@ -31,6 +30,7 @@ import {
   withoutDues,
 } from '../queries.ts'
 import { cancellationColumns } from '../receipt-numbers.ts'
+import { chargesWithPapers } from '../receipts/credit-papers.ts'
 import { writeEntriesOfMany, writeEntry } from '../write.ts'
 
 interface ChargedMember {

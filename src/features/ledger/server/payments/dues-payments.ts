@@ -4,7 +4,6 @@
  */
 
 import { isPaidUntil } from '#features/members/dues-status.ts'
-import type { PersonRow } from '#features/members/server/queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -21,22 +20,17 @@ import {
   type MoneyEntry,
   type PlannedCharge,
 } from '../../account-entries.ts'
-import type { DuesPaymentPreview } from '../../answers.ts'
 import { chargeMeantByPayer } from '../../named-charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
 import { type AccountChange, entryHeader, paymentEntry } from '../entries.ts'
 import { type Deduction, refuseMoreTax } from '../manual-entries.ts'
 import { refusePaymentDay } from '../payment-day.ts'
-import { type LedgerRow, listEntriesOf, readLedgerSettings } from '../queries.ts'
+import { type LedgerRow, readLedgerSettings } from '../queries.ts'
 import { officeReceipt } from '../receipt-numbers.ts'
-import { paymentOutcome } from './payment-outcome.ts'
-import { anotherPayment } from './reference-queries.ts'
 import {
   type PaymentContext,
   type PlannedPayment,
-  plannedEntries,
   planTax,
-  reasonDetails,
   receiptInstead,
   writePayment,
 } from './write-payment.ts'
@@ -93,20 +87,22 @@ export async function writeDuesPayment(
     planned,
     receipt: replaced ? receiptInstead(replaced) : 'series',
     action: valid_to ? 'marked paid' : 'part payment recorded',
-    details: { amount_paise, ...reasonDetails({ another_payment }) },
+    details: { amount_paise },
     reference: {
       keys: reference_keys,
       chequeId: cheque_id,
-      batch: another_payment ? anotherPayment : batch,
+      batch,
+      another_payment,
       replaced,
     },
   })
 }
 
-async function planDuesPayment(
+/** The entries that `writeDuesPayment` adds, also for a preview. */
+export async function planDuesPayment(
   db: Database,
   context: PaymentContext,
-  { tds, replaced, ...paid }: PlannedValues,
+  { tds, replaced, ...paid }: DuesPayment,
 ): Promise<PlannedPayment> {
   const { entries, now } = context
   const id = newId(now)
@@ -121,17 +117,6 @@ async function planDuesPayment(
   return { tax, payment: withSettledDays(before, { ...payment, id }, settings) }
 }
 
-type PlannedValues = PreviewedPayment &
-  Pick<DuesPayment, 'planned_charges'> &
-  Partial<Pick<DuesPayment, 'mode'>>
-
-/** The values from which the charge of a payment is derived. */
-export type PreviewedPayment = Pick<
-  DuesPayment,
-  'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'payer_text' | 'replaced'
-> &
-  Partial<Pick<DuesPayment, 'reference'>>
-
 /** The id of the open charge that a payment and its tax pay first; null for the charge that is due first. */
 export function chargePaidFirst(
   account: Account,
@@ -139,10 +124,13 @@ export function chargePaidFirst(
     amount_paise,
     tds,
     charge_id,
-    reference = '',
+    reference,
     payer_text = reference,
     paid_at,
-  }: PreviewedPayment,
+  }: Pick<
+    DuesPayment,
+    'amount_paise' | 'tds' | 'charge_id' | 'reference' | 'payer_text' | 'paid_at'
+  >,
 ): string | null {
   if (charge_id === undefined) {
     const paise = amount_paise + (tds?.amount_paise ?? 0)
@@ -165,12 +153,12 @@ function duesPaymentEntry(
   { admin, member, entries, now }: PaymentContext,
   {
     amount_paise,
-    mode = null,
-    reference = '',
+    mode,
+    reference,
     paid_at,
     charge_id,
     planned_charges,
-  }: Omit<PlannedValues, 'charge_id'> & Pick<LedgerRow, 'charge_id'>,
+  }: DuesPayment & Pick<LedgerRow, 'charge_id'>,
 ): LedgerRow<MoneyEntry> {
   const year = financialYear(new Date(paid_at))
   const isForYear =
@@ -222,37 +210,4 @@ export function withSettledDays(
   if (!latest) return entry
   const { charge, valid_from, valid_to } = latest
   return { ...entry, year: charge.year, valid_from, valid_to }
-}
-
-/**
- * Previews `writeDuesPayment`: the days that the payment would pay for, and the account after it. `raised` are entries
- * that would be added before, such as charges.
- */
-export async function duesPaymentOutcome(
-  db: Database,
-  member: PersonRow,
-  {
-    payment,
-    now,
-    raised = [],
-  }: {
-    payment: PreviewedPayment & Pick<DuesPayment, 'planned_charges'>
-    now: Date
-    raised?: readonly LedgerRow[] | undefined
-  },
-): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
-  const entries = [...(await listEntriesOf(db, member.id)), ...raised]
-  const planned = await planDuesPayment(db, { admin: { id: '' }, member, entries, now }, payment)
-  const added = plannedEntries(planned)
-  const account = accountOf([...entries, ...added])
-  const { charge_id, year, valid_from, valid_to } = planned.payment
-  const preview = {
-    ...paymentOutcome(account, added),
-    owed_paise: accountOf(entries).open_paise,
-    charge_id,
-    year,
-    valid_from,
-    valid_to,
-  }
-  return { preview, account }
 }

@@ -21,13 +21,12 @@ import {
   type Payment,
   type PossibleChange,
   paymentEntry,
-  plannedVoids,
-  voidingEntry,
-  voidsWith,
 } from '../entries.ts'
 import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.ts'
 import { officeReceipt } from '../receipt-numbers.ts'
 import { voidWarnings } from '../receipts/void-warnings.ts'
+import { plannedVoids, voidingEntry, voidsWith } from '../voids/void-entries.ts'
+import { voidActions, voidCurrentPayment } from '../voids/void-payment.ts'
 import {
   currentFieldsOf,
   type FirstEntries,
@@ -40,7 +39,6 @@ import { removeHeldCheques } from './cheque-queries.ts'
 import { recordPaymentForDays, replacePayment } from './payment-for-days.ts'
 import { findByReference } from './reference-queries.ts'
 import { claimFreeReferences } from './references.ts'
-import { voidActions, voidCurrentPayment } from './void-payment.ts'
 import { receiptInstead, restorePayment } from './write-payment.ts'
 
 /**
@@ -202,30 +200,16 @@ export async function reverseBeforeDelete(
   const changes: Change[] = []
   for (const member of members) {
     const ledger = ledgers.get(member.id) ?? []
-    const arrears = activeArrears(ledger)
-    if (arrears) {
-      const cancellation = await voidingEntry(db, {
-        admin,
-        member,
-        entries: ledger,
-        voided: arrears,
-        reason: null,
-        now,
-      })
-      entries.push(cancellation, ...voidsWith(ledger, cancellation))
-    }
-    if (member.ledger_entry_id === null) continue
     const current = ledger.find(({ id }) => id === member.ledger_entry_id)
-    if (!current) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
-    const voiding = await voidingEntry(db, {
-      admin,
-      member,
-      entries: ledger,
-      voided: current,
-      reason: null,
-      now,
-    })
-    entries.push(voiding, ...voidsWith(ledger, voiding))
+    if (!current && member.ledger_entry_id !== null)
+      throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
+    for (const voided of [activeArrears(ledger), current]) {
+      if (!voided) continue
+      const own = { admin, member, entries: ledger, voided, reason: null, now }
+      const voiding = await voidingEntry(db, own)
+      entries.push(voiding, ...voidsWith(ledger, voiding))
+    }
+    if (!current) continue
     changes.push({
       actor: admin.id,
       subject: 'person',

@@ -10,19 +10,15 @@ import { accountOf } from '../../account.ts'
 import { activeEntries, overlapsDays } from '../../account-entries.ts'
 import type { MarkPreview } from '../../answers.ts'
 import type { PaidMark, PaymentMark } from '../../contract.ts'
-import {
-  type AccountChange,
-  type Payment,
-  type PossibleChange,
-  plannedVoids,
-  type VoidOptions,
-} from '../entries.ts'
+import type { AccountChange, Payment, PossibleChange } from '../entries.ts'
 import { lockForPayment } from '../lock-for-payment.ts'
 import { refuseClosedVoids, refusePaymentDay } from '../payment-day.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { assumedState } from '../receipts/assumed-state.ts'
 import { queueReceipt } from '../receipts/send-receipt.ts'
 import { voidWarnings } from '../receipts/void-warnings.ts'
+import { plannedVoids, type VoidOptions } from '../voids/void-entries.ts'
+import { voidCurrentPayment, voidPayment } from '../voids/void-payment.ts'
 import {
   paymentForDaysOutcome,
   type RatesReader,
@@ -30,10 +26,8 @@ import {
   recordPaymentForDays,
 } from './payment-for-days.ts'
 import { paymentOutcome } from './payment-outcome.ts'
-import { anotherPayment } from './reference-queries.ts'
 import { isSameMoney } from './references.ts'
-import { voidCurrentPayment, voidPayment } from './void-payment.ts'
-import { reasonDetails, receiptInstead } from './write-payment.ts'
+import { receiptInstead } from './write-payment.ts'
 
 /**
  * Mark Paid adds a payment for days, Mark Unpaid voids the current payment (contract 13.1), in one transaction with the
@@ -125,12 +119,12 @@ async function recordMark(
     // The office's own number stays; every other payment that is marked here has one of the series.
     receipt: replaced?.office_receipt_number ? receiptInstead(replaced) : 'series',
     reference: {
-      batch: mark.another_payment ? anotherPayment : batch,
+      batch,
+      another_payment: mark.another_payment,
       chequeId,
       replaced,
     },
     batch,
-    details: reasonDetails(mark),
   })
 }
 

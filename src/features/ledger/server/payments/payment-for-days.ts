@@ -23,8 +23,8 @@ import {
 } from '../entries.ts'
 import { findEntry, type LedgerRow, listEntriesOf } from '../queries.ts'
 import { officeReceipt, type ReceiptNumbering } from '../receipt-numbers.ts'
+import { voidCurrentPayment } from '../voids/void-payment.ts'
 import { paymentOutcome } from './payment-outcome.ts'
-import { voidCurrentPayment } from './void-payment.ts'
 import {
   type PaymentClaim,
   type PaymentContext,
@@ -42,7 +42,6 @@ interface PaymentToRecord {
   payment: Payment
   receipt: ReceiptNumbering
   now: Date
-  details?: Record<string, unknown> | undefined
   /** The bulk payment that it is a part of. */
   batch?: string | null
   isImported?: boolean
@@ -62,7 +61,6 @@ export async function recordPaymentForDays(
     receipt,
     now,
     reference,
-    details,
     batch = null,
     isImported = false,
   }: PaymentToRecord,
@@ -80,8 +78,8 @@ export async function recordPaymentForDays(
     batch,
     now,
   })
-  const change = { admin, member, planned, receipt, reference, action: 'marked paid', now }
-  return writePayment(db, { ...change, ...(details && { details }) })
+  const action = 'marked paid'
+  return writePayment(db, { admin, member, planned, receipt, reference, action, now })
 }
 
 interface PaymentForDays extends PaymentContext {

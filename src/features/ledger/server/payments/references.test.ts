@@ -3,7 +3,6 @@ import type { Member } from '#features/members/answers.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openBank } from '#test/support/money/bank-statements.ts'
 import { paidMark } from '#test/support/money/payments.ts'
-import { anotherPayment } from './reference-queries.ts'
 import { claimReference, rebuildReferences } from './references.ts'
 
 const reference = '412356789012'
@@ -123,7 +122,7 @@ describe.each(engines)('a reference that several payments may share, on %s,', (e
           claimReference(
             db,
             { id: `p${index}`, person_id: `m${index}`, mode: 'Bank', reference },
-            { batch: anotherPayment },
+            { another_payment: 'Two cheques of one book' },
           ),
         ),
     )

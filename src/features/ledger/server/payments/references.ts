@@ -35,8 +35,10 @@ type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
 export interface ReferenceClaim {
   /** The keys of the bank line that the payment is matched to, which may name several numbers of its transfer. */
   keys?: readonly string[] | undefined
-  /** Why other payments may have its keys (`batch` of a claim). */
+  /** The id that the parts of one transfer share, which may have the same keys. */
   batch?: string | null
+  /** An administrator's reason why it is not the payment of another member with the same reference. */
+  another_payment?: string | undefined
   /** The id of the cheque that the payment clears: its claim becomes the one of the payment. */
   chequeId?: string | undefined
   /**
@@ -72,12 +74,13 @@ export async function claimReference(
 async function keysToClaim(
   db: Database,
   payment: Payment,
-  { keys = keysOf(payment), batch = null, replaced }: ReferenceClaim,
+  { keys = keysOf(payment), batch = null, another_payment, replaced }: ReferenceClaim,
 ) {
-  const claims = new Map(keys.map((key) => [key, batch]))
+  const isAnother = another_payment !== undefined
+  const claims = new Map(keys.map((key) => [key, isAnother ? anotherPayment : batch]))
   for (const { key, batch: before } of replaced ? await listKeys(db, replaced.id) : [])
     if (claims.has(key) || !keysOf(replaced).includes(key))
-      claims.set(key, batch === anotherPayment ? batch : (before ?? batch))
+      claims.set(key, isAnother ? anotherPayment : (before ?? batch))
   return Array.from(claims, ([key, own]) => ({ key, batch: own })).sort((a, b) =>
     compare(a.key, b.key),
   )

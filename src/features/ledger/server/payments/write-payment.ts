@@ -19,10 +19,10 @@ import { type LedgerChange, writeEntry } from '../write.ts'
 import { handOver } from './owner-queries.ts'
 import { claimReference, type ReferenceClaim } from './references.ts'
 
-/** The entries of a payment that is not recorded yet, without numbers. */
+/** The entries of a payment, or of tax alone, that are not recorded yet; without numbers. */
 export interface PlannedPayment {
   /** It is recorded before the payment, because what the tax settles belongs to the payment. */
-  tax: LedgerRow<MoneyEntry> | undefined
+  tax?: LedgerRow<MoneyEntry> | undefined
   payment: LedgerRow
 }
 
@@ -56,7 +56,7 @@ export const planTax = (
   paid_with: id,
 })
 
-export interface PaymentChange extends Omit<LedgerChange, 'entry' | 'admin'> {
+interface PaymentChange extends Omit<LedgerChange, 'entry' | 'admin'> {
   admin: Caller
   planned: PlannedPayment
   receipt: ReceiptNumbering
@@ -77,15 +77,13 @@ export async function writePayment(
   const { member } = tax ? await writeDeduction(db, change.admin, change.member, tax) : change
   const entry = { ...payment, ...(await receiptColumns(db, receipt, now)) }
   await claimReference(db, entry, reference)
-  const changed = await writeEntry(db, { ...change, member, entry })
-  const { replaced } = reference
+  const { replaced, another_payment } = reference
+  // The history keeps why the reference of another payment is used again.
+  const details = { ...change.details, ...(another_payment !== undefined && { another_payment }) }
+  const changed = await writeEntry(db, { ...change, member, entry, details })
   if (replaced) await handOver(db, member, { from: replaced, to: entry })
   return { member: changed, entry }
 }
-
-/** What the history keeps beside the payment: why its reference is used again. */
-export const reasonDetails = ({ another_payment }: { another_payment?: string | undefined }) =>
-  another_payment === undefined ? undefined : { another_payment }
 
 /** The receipt of a payment that replaces this one. */
 export const receiptInstead = ({

@@ -5,8 +5,8 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { chargeName } from '../../charge-name.ts'
-import { movedToOtherTax } from '../credit-papers.ts'
 import type { LedgerRow } from '../queries.ts'
+import { movedToOtherTax } from './credit-papers.ts'
 
 /** `after` are the entries of the member with those that a void would add to `before`. */
 export async function movedCreditWarnings(

@@ -3,18 +3,18 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { Day } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { Paise } from '#shared/rupees.ts'
-import { activeEntries } from '../account-entries.ts'
-import { cashReturnedMessage, type ReversalReason } from '../contract.ts'
-import { moneyWithCharge } from '../receipts/paid-charges.ts'
-import { bankFeeCharge, otherCharge } from './charges/other-charge.ts'
-import { type AccountChange, voidingEntry } from './entries.ts'
-import { lockForPayment } from './lock-for-payment.ts'
-import { returnedAt } from './payment-day.ts'
-import { voidActions } from './payments/void-payment.ts'
-import { type LedgerRow, listEntriesOf } from './queries.ts'
-import { findContent } from './receipts/receipt-content.ts'
-import { writeEntry } from './write.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
+import { activeEntries } from '../../account-entries.ts'
+import { cashReturnedMessage, type ReversalReason } from '../../contract.ts'
+import { moneyWithCharge } from '../../receipts/paid-charges.ts'
+import { bankFeeCharge, otherCharge } from '../charges/other-charge.ts'
+import type { AccountChange } from '../entries.ts'
+import { lockForPayment } from '../lock-for-payment.ts'
+import { returnedAt } from '../payment-day.ts'
+import { type LedgerRow, listEntriesOf } from '../queries.ts'
+import { findContent } from '../receipts/receipt-content.ts'
+import { writeEntry } from '../write.ts'
+import { writeVoid } from './void-payment.ts'
 
 export interface Cancellation {
   entry_id: string
@@ -55,11 +55,8 @@ export async function cancelEntry(
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
   const entries = await listEntriesOf(db, member.id)
-  const voided = requireActiveEntry(entries, entry_id)
-  refuseReturnOfCash(voided, { reason, bank_fee_paise })
-  refuseDeductionOfReceipt(entries, voided)
-  await refuseInvoicedCharge(db, entries, voided)
-  const entry = await voidingEntry(db, {
+  const voided = await entryToCancel(db, entries, { entry_id, reason, bank_fee_paise })
+  const change = await writeVoid(db, {
     admin,
     member,
     entries,
@@ -67,18 +64,16 @@ export async function cancelEntry(
     reason: isCorrection ? 'replaced' : (reason ?? null),
     now,
     ...(returned_on && { paid_at: await returnedAt(db, voided, returned_on, now) }),
+    details: {
+      amount_paise: negative(voided.amount_paise),
+      ...(reason && { reason }),
+      ...(note && { note }),
+      ...(returned_on && { returned_on }),
+    },
   })
-  const details = {
-    amount_paise: entry.amount_paise,
-    ...(reason && { reason }),
-    ...(note && { note }),
-    ...(returned_on && { returned_on }),
-  }
-  const action = voidActions[voided.kind]
-  const changed = await writeEntry(db, { admin, member, entry, action, details })
-  if (bank_fee_paise === 0) return { member: changed, entry }
-  const charged = await chargeBankFee(db, { admin, member: changed, paise: bank_fee_paise, now })
-  return { member: charged.member, entry }
+  if (bank_fee_paise === 0) return change
+  const fee = { admin, member: change.member, paise: bank_fee_paise, now }
+  return { ...change, member: (await chargeBankFee(db, fee)).member }
 }
 
 /** Charges a fee that the bank took, in the caller's transaction. */
@@ -99,8 +94,21 @@ export async function chargeBankFee(
   return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }
 
+/** The entry that `cancelEntry` voids, also for a preview; throws Refusal when it may not. */
+export async function entryToCancel(
+  db: Database,
+  entries: readonly LedgerRow[],
+  { entry_id, ...cancellation }: Pick<Cancellation, 'entry_id' | 'reason' | 'bank_fee_paise'>,
+): Promise<LedgerRow> {
+  const entry = requireActiveEntry(entries, entry_id)
+  refuseReturnOfCash(entry, cancellation)
+  refuseDeductionOfReceipt(entries, entry)
+  await refuseInvoicedCharge(db, entries, entry)
+  return entry
+}
+
 /** Throws Refusal when cash is reversed as returned by the bank, or with a fee of the bank. */
-export function refuseReturnOfCash(
+function refuseReturnOfCash(
   { kind, mode }: LedgerRow,
   { reason, bank_fee_paise }: Pick<Cancellation, 'reason' | 'bank_fee_paise'>,
 ): void {
@@ -109,10 +117,7 @@ export function refuseReturnOfCash(
 }
 
 /** Throws Refusal for tax that the receipt of a payment states: it becomes void only with the payment. */
-export function refuseDeductionOfReceipt(
-  entries: readonly LedgerRow[],
-  { paid_with }: LedgerRow,
-): void {
+function refuseDeductionOfReceipt(entries: readonly LedgerRow[], { paid_with }: LedgerRow): void {
   const payment = entries.find(({ id }) => id === paid_with)
   if (payment)
     throw new Refusal(
@@ -125,7 +130,7 @@ export function refuseDeductionOfReceipt(
  * Throws Refusal for a charge on the tax invoice of an active payment: the invoice would declare tax on a supply that
  * did not happen.
  */
-export async function refuseInvoicedCharge(
+async function refuseInvoicedCharge(
   db: Database,
   entries: readonly LedgerRow[],
   { id, kind }: LedgerRow,

@@ -2,14 +2,10 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import {
-  type AccountChange,
-  type PossibleChange,
-  type VoidOptions,
-  voidingEntry,
-} from '../entries.ts'
+import type { AccountChange, PossibleChange } from '../entries.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { writeEntry } from '../write.ts'
+import { type Voiding, type VoidOptions, voidingEntry } from './void-entries.ts'
 
 /** Voids the member's current payment or waiver; leaves an unpaid member unchanged. */
 export const voidCurrentPayment = async (
@@ -30,9 +26,18 @@ export async function voidPayment(
   const entries = await listEntriesOf(db, member.id)
   const voided = entries.find((row) => row.id === id)
   if (!voided) throw new Error(`The ledger has no entry ${id}`)
-  const entry = await voidingEntry(db, { admin, member, entries, voided, ...options })
+  return writeVoid(db, { admin, member, entries, voided, ...options })
+}
+
+/** Like `voidPayment`; `details` are for the history. */
+export async function writeVoid(
+  db: Database,
+  { details = {}, ...voiding }: Voiding & { details?: Record<string, unknown> },
+): Promise<AccountChange> {
+  const { admin, member, voided } = voiding
+  const entry = await voidingEntry(db, voiding)
   const action = voidActions[voided.kind]
-  return { member: await writeEntry(db, { admin, member, entry, action }), entry }
+  return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }
 
 /** The history's action for a voided entry, by its kind. */
