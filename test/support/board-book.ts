@@ -1,6 +1,6 @@
 import {
+  type BookAmount,
   type BookMember,
-  type BookPart,
   openBoardBook,
 } from '#features/reports/board-book/rules.ts'
 import type { Day } from '#shared/dates.ts'
@@ -8,7 +8,7 @@ import type { Day } from '#shared/dates.ts'
 /** The board book of all members and amounts, counted in one step. */
 export function boardBook(
   startYear: number,
-  all: { members: readonly BookMember[]; parts: readonly BookPart[]; today: Day },
+  all: { members: readonly BookMember[]; parts: readonly BookAmount[]; today: Day },
 ) {
   const book = openBoardBook(startYear, all.today)
   all.members.forEach(book.addMember)

@@ -6,7 +6,7 @@ import { StartupError } from '#platform/server/core/startup-error.ts'
 import type { Tables } from '#platform/server/database/database.ts'
 import { addToList } from '#shared/add-to-list.ts'
 import { sqliteTables } from '../backup/database-copy.ts'
-import { type Column, type TableDigest, tableDigest, toPostgres } from './table-digest.ts'
+import { type DatabaseColumn, type TableDigest, tableDigest, toPostgres } from './table-digest.ts'
 
 type Target = Transaction<Tables>
 
@@ -44,21 +44,24 @@ export async function copyTables(
 }
 
 /** The columns of each table in the order of their names. */
-async function readColumns(db: Target): Promise<Map<string, Column[]>> {
-  const { rows } = await sql<Column & { table: string }>`
+async function readColumns(db: Target): Promise<Map<string, DatabaseColumn[]>> {
+  const { rows } = await sql<DatabaseColumn & { table: string }>`
     select c.table_name as table, c.column_name as name, c.data_type as type
       from information_schema.columns c join information_schema.tables t
         on t.table_schema = c.table_schema and t.table_name = c.table_name
       where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
       order by c.table_name::text collate "C", c.column_name::text collate "C"`.execute(db)
-  const columns = new Map<string, Column[]>()
+  const columns = new Map<string, DatabaseColumn[]>()
   for (const { table, name, type } of rows)
     if (!isInternal(table)) addToList(columns, table, { name, type })
   return columns
 }
 
 /** Both engines have the same tables and columns. */
-function assertSameTables(source: DatabaseSync, columns: ReadonlyMap<string, Column[]>): void {
+function assertSameTables(
+  source: DatabaseSync,
+  columns: ReadonlyMap<string, DatabaseColumn[]>,
+): void {
   const tables = sqliteTables(source).filter((name) => !isInternal(name))
   for (const table of new Set([...tables, ...columns.keys()])) {
     const there = (columns.get(table) ?? []).map(({ name }) => name)
@@ -93,7 +96,7 @@ async function copyTable(
   source: DatabaseSync,
   target: Target,
   table: string,
-  columns: readonly Column[],
+  columns: readonly DatabaseColumn[],
 ): Promise<TableDigest> {
   const digest = tableDigest(columns)
   const size = Math.max(1, Math.floor(maxParameters / columns.length))
@@ -120,7 +123,7 @@ async function copyTable(
 async function digestPostgres(
   db: Target,
   table: string,
-  columns: readonly Column[],
+  columns: readonly DatabaseColumn[],
 ): Promise<TableDigest> {
   const digest = tableDigest(columns)
   await sql`declare moved_rows no scroll cursor for select * from ${sql.table(table)}`.execute(db)

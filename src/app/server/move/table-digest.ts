@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { compare } from '#shared/compare.ts'
 
-export interface Column {
+export interface DatabaseColumn {
   name: string
   /** The type on PostgreSQL, as information_schema names it. */
   type: string
@@ -15,7 +15,7 @@ export interface TableDigest {
 }
 
 /** A value of SQLite as PostgreSQL takes it. */
-export function toPostgres(value: unknown, { type }: Column): unknown {
+export function toPostgres(value: unknown, { type }: DatabaseColumn): unknown {
   if (value === null || value === undefined) return null
   if (type === 'boolean') return value === 1 || value === true
   if (value instanceof Uint8Array) return Buffer.from(value)
@@ -23,7 +23,7 @@ export function toPostgres(value: unknown, { type }: Column): unknown {
 }
 
 /** One form for the values of both engines. */
-function canonical(value: unknown, column: Column): unknown {
+function canonical(value: unknown, column: DatabaseColumn): unknown {
   const typed = toPostgres(value, column)
   if (typed instanceof Uint8Array) return Buffer.from(typed).toString('hex')
   if (column.type === 'jsonb' || column.type === 'json')
@@ -42,7 +42,7 @@ function sortKeys(value: unknown): unknown {
 const modulus = 2n ** 256n
 
 /** Adds up the digests of the rows, so that the result does not depend on their order. */
-export function tableDigest(columns: readonly Column[]) {
+export function tableDigest(columns: readonly DatabaseColumn[]) {
   let rows = 0
   let sum = 0n
   return {

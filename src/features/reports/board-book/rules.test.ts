@@ -8,7 +8,7 @@ import { boardBook } from '#test/support/board-book.ts'
 import type { Sums } from './answers.ts'
 import { bookFigures, moneyFigures } from './contract.ts'
 import { figurePath, parseAmount, retentionPath } from './links.ts'
-import { type BookMember, type BookPart, lapsedRange, selectableBookYears } from './rules.ts'
+import { type BookAmount, type BookMember, lapsedRange, selectableBookYears } from './rules.ts'
 
 const day = fc.integer({ min: 0, max: 6000 }).map((days) => addDays('2012-01-01', days))
 const member = fc.record({
@@ -61,7 +61,7 @@ describe('the board book', () => {
         fc.integer({ min: 2012, max: 2029 }),
         (drawn, amounts, year) => {
           const members: BookMember[] = drawn.map((one, index) => ({ ...one, id: String(index) }))
-          const parts: BookPart[] = amounts.map(({ member: id, ...one }) => ({
+          const parts: BookAmount[] = amounts.map(({ member: id, ...one }) => ({
             ...one,
             person_id: String(id),
           }))

@@ -24,7 +24,7 @@ export interface BookMember extends DuesDays {
 }
 
 /** An amount of a figure. */
-export interface BookPart {
+export interface BookAmount {
   person_id: string
   figure: MoneyFigure
   /** The index in `bookMonths`. */
@@ -77,7 +77,7 @@ export function openBoardBook(startYear: number, today: Day) {
         table.add(member, months.indexOf(since.slice(0, 7)), 'lapsed', 1)
       retention.add(member)
     },
-    addPart({ person_id, figure, month, paise }: BookPart): void {
+    addPart({ person_id, figure, month, paise }: BookAmount): void {
       const member = membersById.get(person_id)
       if (member) table.add(member, month, figure, paise)
     },

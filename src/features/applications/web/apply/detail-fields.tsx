@@ -9,7 +9,7 @@ import { useFields } from '#platform/web/form/use-fields.ts'
 import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { MemberRole } from '#shared/roles.ts'
-import { type FieldName, type FormValues, fieldLabels } from './fields.ts'
+import { type FormFieldName, type FormValues, fieldLabels } from './fields.ts'
 import { partTitles } from './parts.ts'
 
 export type DetailsFormState = UseFormReturn<FormValues>
@@ -17,7 +17,7 @@ export type DetailsFormState = UseFormReturn<FormValues>
 /** The props that connect a field to the form, with its label. */
 function useDetailFields(form: DetailsFormState) {
   const field = useFields(form, { enterKeyHint: 'next' as const })
-  return (name: FieldName) => ({ label: fieldLabels[name], ...field(name) })
+  return (name: FormFieldName) => ({ label: fieldLabels[name], ...field(name) })
 }
 
 interface DetailsProps {

@@ -43,10 +43,10 @@ export const emptyValues = {
 }
 
 export type FormValues = typeof emptyValues
-export type FieldName = keyof FormValues
+export type FormFieldName = keyof FormValues
 
 /** The labels of all fields, in the order of the form. */
-export const fieldLabels: Record<FieldName | PaperKind, string> = {
+export const fieldLabels: Record<FormFieldName | PaperKind, string> = {
   ...detailLabels,
   ...paperLabels,
   consent: 'Your consent',
@@ -77,7 +77,7 @@ export function fieldErrors(
   type: MemberRole,
   values: FormValues,
   counts: FileCounts,
-): { name: FieldName | PaperKind; message: string }[] {
+): { name: FormFieldName | PaperKind; message: string }[] {
   const messages: Partial<Record<string, string>> = {}
   for (const { path, message } of schemas[type].safeParse({ ...values, type }).error?.issues ?? [])
     messages[String(path[0])] ??= message
@@ -94,7 +94,7 @@ export function fieldErrors(
 export function fieldOfRefusal(
   type: MemberRole,
   { field }: Pick<ApiError, 'field'>,
-): FieldName | PaperKind | undefined {
+): FormFieldName | PaperKind | undefined {
   // 'materials.0' is an item of the field 'materials'.
   const name = field?.split('.')[0]
   return [...fieldsOf(type), ...paperKinds.filter((kind) => hasUploadField(type, kind))].find(
@@ -103,7 +103,7 @@ export function fieldOfRefusal(
 }
 
 /** The names of the fields that the form of this type has and sends. */
-export const fieldsOf = (type: MemberRole): FieldName[] =>
+export const fieldsOf = (type: MemberRole): FormFieldName[] =>
   keysOf(emptyValues).filter((name) => name in schemas[type].shape)
 
 /** Form values from a stored draft or a submitted application; entries of another shape are dropped. */
@@ -114,7 +114,7 @@ export const valuesFrom = (data: Record<string, unknown> | ApplicationData): For
 
 export const isEmpty = (values: FormValues): boolean =>
   Object.entries(emptyValues).every(
-    ([name, empty]) => String(values[name as FieldName]) === String(empty),
+    ([name, empty]) => String(values[name as FormFieldName]) === String(empty),
   )
 
 /** The values of the fields that both forms have; the consent must be given again. */

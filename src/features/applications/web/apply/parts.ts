@@ -4,8 +4,8 @@ import type { MemberRole } from '#shared/roles.ts'
 import { type PaperKind, paperKinds } from '../../papers.ts'
 import {
   emptyValues,
-  type FieldName,
   type FileCounts,
+  type FormFieldName,
   type FormValues,
   fieldErrors,
 } from './fields.ts'
@@ -19,7 +19,7 @@ export const partTitles: Record<Part, string> = {
   consent: 'Your privacy',
 }
 
-const additional: readonly (FieldName | PaperKind)[] = [
+const additional: readonly (FormFieldName | PaperKind)[] = [
   'companyDescription',
   'servicesProducts',
   'materials',
@@ -28,7 +28,7 @@ const additional: readonly (FieldName | PaperKind)[] = [
   'socialMediaLinks',
 ]
 
-function partOf(name: FieldName | PaperKind): Part {
+function partOf(name: FormFieldName | PaperKind): Part {
   if (name === 'consent') return 'consent'
   if (paperKinds.some((kind) => kind === name)) return 'papers'
   return additional.includes(name) ? 'additional' : 'basic'
@@ -43,7 +43,7 @@ interface PartState {
   /**
    * The field where the applicant continues: the first one with an error, otherwise the first one of the part.
    */
-  field: FieldName | PaperKind
+  field: FormFieldName | PaperKind
 }
 
 /** The parts that have required fields, in the order of the form. */

@@ -14,7 +14,7 @@ import type { Application, ApplicationDetails } from '../../answers.ts'
 import { applicationNumber, canDecide, isUnconfirmed } from '../../rules.ts'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
-import { StatusBadge, TypeBadge } from './application-badges.tsx'
+import { ApplicationStatusBadge, TypeBadge } from './application-badges.tsx'
 import { applicationDetails } from './calls.ts'
 import { Documents } from './Documents.tsx'
 import { PossibleDuplicates } from './PossibleDuplicates.tsx'
@@ -81,7 +81,7 @@ function StatusSummary({ application }: { application: Application }) {
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
         <TypeBadge type={type} />
-        <StatusBadge status={status} />
+        <ApplicationStatusBadge status={status} />
         {/* While it can be decided, a banner says so. */}
         {!isUnconfirmed(application) && (
           <State tone={email_confirmed_at ? 'success' : 'warning'}>

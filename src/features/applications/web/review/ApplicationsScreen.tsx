@@ -16,7 +16,7 @@ import type { Application } from '../../answers.ts'
 import type { ApplicationStatus } from '../../contract.ts'
 import { statusLabels } from '../../rules.ts'
 import { ApplicationSortField, ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
-import { emailLabels, Note, roleLabels, StatusCell } from './application-badges.tsx'
+import { applicantLabels, confirmationLabels, Note, StatusCell } from './application-badges.tsx'
 import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
 import { applications, type Filters } from './calls.ts'
 import { NewMemberBanner } from './NewMemberBanner.tsx'
@@ -26,7 +26,11 @@ import { type Review, useReview } from './use-review.ts'
 
 /** /admin/applications: the applications of every status (contract 2.11). */
 export function ApplicationsScreen() {
-  const filters = useFilters({ status: statusLabels, type: roleLabels, email: emailLabels })
+  const filters = useFilters({
+    status: statusLabels,
+    type: applicantLabels,
+    email: confirmationLabels,
+  })
   const { param: sort } = useApplicationSort()
   const query = { sort, search: filters.search, ...filters.values }
   const list = useList(applications(query))
@@ -52,8 +56,18 @@ export function ApplicationsScreen() {
               placeholder: 'All',
               options: optionsOf(statusLabels),
             },
-            { name: 'type', label: 'Type', placeholder: 'All', options: optionsOf(roleLabels) },
-            { name: 'email', label: 'Email', placeholder: 'All', options: optionsOf(emailLabels) },
+            {
+              name: 'type',
+              label: 'Type',
+              placeholder: 'All',
+              options: optionsOf(applicantLabels),
+            },
+            {
+              name: 'email',
+              label: 'Email',
+              placeholder: 'All',
+              options: optionsOf(confirmationLabels),
+            },
           ]}
           count={{ list, one: 'application', many: 'applications' }}
           sheet={<ApplicationSortField />}
@@ -96,7 +110,7 @@ function NoResults({ filters, onClear }: Pick<ResultsProps, 'filters' | 'onClear
         title={
           email
             ? 'No such applications'
-            : `No ${status ? `${statusAdjectives[status]} ` : ''}applications${type ? ` of type ${roleLabels[type]}` : ''}`
+            : `No ${status ? `${statusAdjectives[status]} ` : ''}applications${type ? ` of type ${applicantLabels[type]}` : ''}`
         }
         onClear={onClear}
       >

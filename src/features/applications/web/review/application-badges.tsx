@@ -6,17 +6,17 @@ import type { Application } from '../../answers.ts'
 import type { ApplicationStatus, EmailFilter } from '../../contract.ts'
 import { deletionDate, isUnconfirmed, statusLabels } from '../../rules.ts'
 
-export const roleLabels = {
+export const applicantLabels = {
   oem: 'OEM',
   vendor: 'Vendor',
 } as const satisfies Record<MemberRole, string>
 
-export const emailLabels = {
+export const confirmationLabels = {
   unconfirmed: 'Email not confirmed',
   confirmed: 'Email confirmed',
 } as const satisfies Record<EmailFilter, string>
 
-export const TypeBadge = ({ type }: { type: MemberRole }) => <Badge>{roleLabels[type]}</Badge>
+export const TypeBadge = ({ type }: { type: MemberRole }) => <Badge>{applicantLabels[type]}</Badge>
 
 const tones: Record<ApplicationStatus, Tone> = {
   pending: 'warning',
@@ -26,7 +26,7 @@ const tones: Record<ApplicationStatus, Tone> = {
   withdrawn: 'neutral',
 }
 
-export const StatusBadge = ({ status }: { status: ApplicationStatus }) => (
+export const ApplicationStatusBadge = ({ status }: { status: ApplicationStatus }) => (
   <State tone={tones[status]}>{statusLabels[status]}</State>
 )
 
@@ -38,10 +38,10 @@ export function StatusCell({ application }: { application: Application }) {
   const date = deletionDate(application)
   return (
     <span className="grid justify-items-end sm:line-of-parts">
-      <StatusBadge status={application.status} />
+      <ApplicationStatusBadge status={application.status} />
       {isUnconfirmed(application) && (
         <>
-          <Note>{emailLabels.unconfirmed}</Note>
+          <Note>{confirmationLabels.unconfirmed}</Note>
           <span className="max-2xl:sr-only">
             <Note>{date ? `Deleted on ${shortDate(date)}` : 'Kept'}</Note>
           </span>

@@ -85,6 +85,15 @@ describe.each(engines)('the request of an import on %s', (engine) => {
     expect((await send(importHeadings, 'k', dryRun)).status).toBe(200)
   })
 
+  test('answers the stored result again when the hour has no import left', async () => {
+    const { portal, send } = await open()
+    const file = `${importHeadings}\n${ashaRow}\n`
+    const first = await (await send(file, 'one')).json()
+    await portal.db.updateTable('rate_count').set({ hits: 120 }).execute()
+    expect(await (await send(file, 'one')).json()).toEqual(first)
+    expect((await send(file, 'two')).status).toBe(429)
+  })
+
   test('reports its progress to its administrator only', async () => {
     const { portal, admin, send } = await open()
     const rows = Array.from({ length: 3000 }, (_, i) => `M ${i},m${i}@ply.example,Firm,9876543210`)

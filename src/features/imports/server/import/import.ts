@@ -60,8 +60,9 @@ export const planImport = (
   file: TempUpload,
   request: ImportRequest,
 ): Promise<ImportPlan> =>
-  runImport(world, request, (progress) =>
-    withPlannedFile(
+  runImport(world, request, async (progress) => {
+    await countImport(world, request)
+    return withPlannedFile(
       world.db,
       file,
       {
@@ -70,8 +71,8 @@ export const planImport = (
         onProgress: (rows) => progress.report({ doing: 'checking', rows, of: null }),
       },
       async ({ plan }) => plan,
-    ),
-  )
+    )
+  })
 
 /**
  * Imports all rows of the file, or throws InvalidRows and imports none; with `skipsErrors` the rows
@@ -89,6 +90,7 @@ export const importFile = (
     const earlier = requestHash && (await findBatchByKey(world.db, requestHash))
     const result = earlier && earlierResult(earlier, file)
     if (result && !request.skipsErrors) return result
+    if (!result) await countImport(world, request)
     return withPlannedFile(
       world.db,
       file,
@@ -128,17 +130,18 @@ export const importFile = (
 
 const waiting: ImportProgress = { doing: 'waiting', rows: 0, of: null }
 
-/** Queues the work, within the rate limit, and reports its progress. */
+/** A repeated request is not counted: it gets its stored result however many imports came since. */
+const countImport = (world: World, { admin }: ImportRequest): Promise<void> =>
+  enforceLimit(world.db, limits.imports, admin.id, world.now())
+
+/** Queues the work, and reports its progress. */
 function runImport<Outcome>(
   world: World,
   { admin, key }: ImportRequest,
   work: (progress: Progress<ImportProgress>) => Promise<Outcome>,
 ): Promise<Outcome> {
   const progress = startProgress(world, admin.id, key, waiting)
-  return importQueue(1, async () => {
-    await enforceLimit(world.db, limits.imports, admin.id, world.now())
-    return work(progress)
-  }).finally(progress.end)
+  return importQueue(1, () => work(progress)).finally(progress.end)
 }
 
 function earlierResult(batch: BatchRow, file: TempUpload): ImportResult {

@@ -12,9 +12,9 @@ import { memberRoles } from '#shared/roles.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
-import type { ChangedMember, ImportPlan, NewMember } from '../../answers.ts'
+import type { AddedMember, ChangedMember, ImportPlan } from '../../answers.ts'
 
-type PlanRow = ({ change: 'new' } & NewMember) | ({ change: 'changed' } & ChangedMember)
+type PlanRow = ({ change: 'new' } & AddedMember) | ({ change: 'changed' } & ChangedMember)
 
 const initialRows = 50
 
