@@ -31,7 +31,7 @@ test.each([
   ["'९८७६५४३२१०", '९८७६५४३२१०'],
   ["'N123456789", 'N123456789'],
   ["'OEM2024001", 'OEM2024001'],
-  ["'12, Phase II, Okhla", '12, Phase II, Okhla'],
+  ["'12, Phase II, Delhi", '12, Phase II, Delhi'],
   // A workbook's cell with the mark, as the screen sends it.
   ["''+919876543210", '+919876543210'],
   ["D'Souza", "D'Souza"],
