@@ -36,7 +36,7 @@ export const dashboardAnswer = z.strictObject({
     collected_paise: z.int(),
     /** What was raised, or is owed and not raised, or was paid without being raised, less what was waived. */
     to_collect_paise: z.int(),
-    /** The dues of a type of members are not set, so that what is to be collected is not known. */
+    /** The dues of a type that has members are not set, so that what is to be collected is not known. */
     lacks_rates: z.boolean(),
     owed_paise: z.int(),
     owing: count,

@@ -15,11 +15,17 @@ export const unescapeFormula = (cell: string): string =>
   escapedFormulaStart.test(cell) ? cell.slice(1) : cell
 
 /**
- * The text of a cell without the guards of spreadsheets (`'+91 …`, `="0012"`) and without invisible characters; it
- * may have several lines.
+ * The text of a cell without the marks and guards of spreadsheets (`'98765`, `'+91 …`, `="0012"`) and without invisible
+ * characters; it may have several lines.
  */
 export const cellText = (cell: string): string =>
-  plainText(unescapeFormula(cell)).replace(/^="([^"]*)"$/, '$1')
+  withoutTextMark(plainText(unescapeFormula(cell)).replace(/^="([^"]*)"$/, '$1'))
+
+// What Excel would take for a number: it begins with a digit, or is one word with digits. '90s is English.
+const textMark = /^'(?=[^']*$)(?=[+=-]?\p{Nd}|\S*\p{Nd}\S*$)(?!\d0s\b)/u
+
+/** The text without the apostrophe by which Excel knows that a cell is text. */
+export const withoutTextMark = (text: string): string => text.replace(textMark, '')
 
 /** Most cells begin with a letter or a digit, which need no pattern. */
 function mayBeFormula(cell: string): boolean {

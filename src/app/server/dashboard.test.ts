@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
+import { setRate } from '#test/support/dues-runs.ts'
 import { engines } from '#test/support/engines.ts'
 import { dues, openBank, upi } from '#test/support/money/bank-statements.ts'
 import { sendOem, signInAdmin, submitApplication } from '#test/support/portal/applications.ts'
@@ -43,7 +44,7 @@ describe.each(engines)('what the dashboard says on %s', (engine) => {
       owed_paise: 3 * dues,
       owing: 3,
       lapsed: 3,
-      // Vendors have no dues yet.
+      // No dues are set for the year.
       lacks_rates: true,
       // As the tiles of Renewals have them.
       past_grace: 3,
@@ -64,6 +65,15 @@ describe.each(engines)('what the dashboard says on %s', (engine) => {
       dues: dues3,
       toDo: nothing,
     })
+
+    const { id: vendor } = await admin.post(
+      '/api/admin/members',
+      memberForm('vendor', 'new@teak.example'),
+    )
+    await setRate(admin, '2024-25')
+    expect((await read()).dues).toMatchObject({ lacks_rates: true })
+    await admin.put(`/api/admin/members/${vendor}/status`, { is_active: false })
+    expect((await read()).dues).toMatchObject({ ...dues3, lacks_rates: false })
 
     const sent = portal.world.now().toISOString()
     await submitApplication(portal, sendOem, { email: 'applicant@teak.example' })

@@ -113,6 +113,8 @@ const noteKinds = [
   'mode',
   'materials',
   'validity',
+  /** An amount with only a later end of the membership, which is a further payment. */
+  'renewal',
   /** Payments without an amount only: the remarks keep the text. */
   'no amount',
   'reference',

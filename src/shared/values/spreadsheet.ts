@@ -1,5 +1,5 @@
 /** Detects how spreadsheet programs change texts when they open a file and save it again. */
-import { unescapeFormula } from '../csv.ts'
+import { unescapeFormula, withoutTextMark } from '../csv.ts'
 import { readDay } from './day.ts'
 import { lostLetters, withQuestionMarks } from './lost-letters.ts'
 import { isShortenedNumber, plainNumberText, shortens } from './text.ts'
@@ -30,7 +30,7 @@ const maxLength = 40
  * other alphabets as question marks.
  */
 export function isSavedForm(cell: string, original: string): boolean {
-  if (unescapeFormula(cell) === original) return true
+  if (unescapeFormula(cell) === original || cell === withoutTextMark(original)) return true
   if (cell.includes('?') && withQuestionMarks(original) === cell) return true
   if (cell.length > maxLength || original.length > maxLength) return false
   return (

@@ -60,6 +60,7 @@ const mayCall: Record<string, Caller[]> = {
   'POST /api/dues/notice': everybody,
   'POST /api/dues/notice/pdf': everybody,
   'POST /api/dues/notice/report': everybody,
+  'POST /api/dues/notice/report/withdraw': everybody,
   'GET /api/dues/mine': ['vendor', 'oem'],
   'GET /api/dues/renewal': ['vendor', 'oem'],
   'GET /api/news': ['vendor', 'oem'],

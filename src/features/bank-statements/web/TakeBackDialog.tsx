@@ -3,6 +3,7 @@ import {
   BankFeeField,
   bankFeeOf,
   ReversalOutcome,
+  receiptMailHint,
 } from '#features/dues/web/components/payments/ReversalOutcome.tsx'
 import { useReversalPreview } from '#features/dues/web/payment-calls.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -99,7 +100,11 @@ function OnePayment({ memberId, entryId, fee: initial, ...props }: WithFee & { m
       <BankFeeField value={bankFee} onChange={setBankFee} />
       <CheckboxField
         label="Email the member"
-        hint={mail === null ? 'This member has no email address.' : mail?.to}
+        hint={
+          mail === null
+            ? 'This member has no email address.'
+            : mail && receiptMailHint(mail.to, chosen === undefined && emailsMember)
+        }
         disabled={mail === null}
         checked={emailsMember && mail !== null}
         onChange={({ target }) => setChosen(target.checked)}
@@ -114,7 +119,7 @@ function OnePayment({ memberId, entryId, fee: initial, ...props }: WithFee & { m
 }
 
 function SeveralPayments({ entryId, ...props }: ReturnedProps) {
-  const [emailsMembers, setEmailsMembers] = useState(true)
+  const [emailsMembers, setEmailsMembers] = useState(false)
   return (
     <ReturnDialog
       {...props}

@@ -18,9 +18,8 @@ interface UndoDialogProps {
  */
 export function UndoDialog({ line, isSaving, onConfirm, onClose }: UndoDialogProps) {
   const isSplit = line.payments.length > 1
-  const [emailsMember, setEmailsMember] = useState(
-    line.payments.some(({ is_emailed, is_reversed }) => is_emailed && !is_reversed),
-  )
+  const wasEmailed = line.payments.some(({ is_emailed, is_reversed }) => is_emailed && !is_reversed)
+  const [emailsMember, setEmailsMember] = useState(wasEmailed)
   return (
     <ConfirmDialog
       open
@@ -34,7 +33,7 @@ export function UndoDialog({ line, isSaving, onConfirm, onClose }: UndoDialogPro
       <p className="wrap-anywhere">{undoText(line)}</p>
       <CheckboxField
         label={isSplit ? 'Email the members' : 'Email the member'}
-        hint="Says that the payment is reversed and its receipt is void."
+        hint={`Says that the payment is reversed and its receipt is void.${wasEmailed ? ' Ticked because the receipt was emailed.' : ''}`}
         checked={emailsMember}
         onChange={({ target }) => setEmailsMember(target.checked)}
       />

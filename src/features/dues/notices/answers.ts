@@ -6,16 +6,17 @@ import { leftOutReasons } from './rules.ts'
 
 const text = z.string()
 
-const reportOutcomes = ['confirmed', 'rejected'] as const
+const reportOutcomes = ['confirmed', 'rejected', 'withdrawn'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /** A payment as a member has reported it; it counts as paid only when it is confirmed. */
 const ownReport = z.strictObject({
+  id: text,
   reference: text,
   amount_paise: paise,
   paid_on: day,
   reported_at: moment,
-  /** null until it is decided. */
+  /** null until it is decided; withdrawn by the member. */
   outcome: z.enum(reportOutcomes).nullable(),
   /** Why it was rejected. */
   reason: text,
@@ -186,7 +187,6 @@ export type Reminders = z.infer<typeof remindersAnswer>
 
 /** A reported payment as administrators read it. */
 export const reportedPaymentAnswer = ownReport.extend({
-  id: text,
   person_id: text,
   name: text,
   company_name: text,

@@ -35,6 +35,9 @@ export const paymentReport = noticeToken.extend({
 })
 export type PaymentReport = z.output<typeof paymentReport>
 
+/** POST /api/dues/notice/report/withdraw: a report that is not decided. */
+export const reportWithdrawal = noticeToken.extend({ id: singleLine(64) })
+
 /** POST /api/admin/dues/notices/preview; `include_recent` also sends to those who were mailed this week. */
 export const noticePreviewRequest = z.object({
   selection: memberSelection,

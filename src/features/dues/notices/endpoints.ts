@@ -22,6 +22,7 @@ import type {
   reportedPaymentConfirmation,
   reportedPaymentRejection,
   reportedPaymentsQuery,
+  reportWithdrawal,
   sendingsQuery,
   whatsappSent,
 } from './contract.ts'
@@ -42,6 +43,12 @@ export const postPaymentReport = endpoint<{ form: true; answer: typeof noticeAns
   'POST /api/dues/notice/report',
   { stale: ['own-notice'] },
 )
+
+/** The member takes back a report that is not decided; the answer is the notice. */
+export const postReportWithdrawal = endpoint<{
+  body: typeof reportWithdrawal
+  answer: typeof noticeAnswer
+}>()('POST /api/dues/notice/report/withdraw', { stale: ['own-notice'] })
 
 /** The notice of the signed-in member. */
 export const getOwnNotice = endpoint<{ answer: typeof ownNoticeAnswer }>()('GET /api/dues/mine', {

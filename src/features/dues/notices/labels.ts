@@ -20,6 +20,7 @@ export const reportStates = {
   open: 'Reported, not confirmed yet',
   confirmed: 'Confirmed',
   rejected: 'Not found',
+  withdrawn: 'Withdrawn',
 } as const
 
 /** What a notice says once nothing is owed; a reported payment may still wait, when the dues were paid otherwise. */

@@ -14,11 +14,14 @@ const notes: Record<LinkType, string> = {
 export function EmailForm({
   type,
   email: typedBefore,
+  onRequest,
   onSent,
 }: {
   type: LinkType
   /** The address that a link was requested for before; empty for none. */
   email: string
+  /** The address stays when the request is refused, also in the form of another kind of person. */
+  onRequest: (email: string) => void
   onSent: () => void
 }) {
   const requestLink = useRequestLink()
@@ -36,6 +39,7 @@ export function EmailForm({
     const emailError = emailProblem(email)
     setError(emailError)
     if (emailError) return input.current?.focus()
+    onRequest(email)
     requestLink.mutate({ email, type }, { onSuccess: onSent })
   }
 

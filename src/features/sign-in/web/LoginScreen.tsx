@@ -54,7 +54,12 @@ export function LoginScreen({
     return (
       <CentredCard title={titles[type]} view={type}>
         <CookieNotice />
-        <EmailForm type={type} email={email} onSent={() => setRequested(pendingLink())} />
+        <EmailForm
+          type={type}
+          email={email}
+          onRequest={setEmail}
+          onSent={() => setRequested(pendingLink())}
+        />
         <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={backToOptions}>
           Back to login options
         </Button>

@@ -18,7 +18,15 @@ export function MailWarning() {
   return (
     <>
       {writes_mails_to_files ? (
-        <Banner tone="warning" title="No mail server is set">
+        <Banner
+          tone="warning"
+          title="No mail server is set"
+          action={
+            <ButtonLink size="sm" href="/admin/system">
+              Open System
+            </ButtonLink>
+          }
+        >
           These emails are written to files and reach no one.
         </Banner>
       ) : (

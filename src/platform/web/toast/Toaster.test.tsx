@@ -14,7 +14,7 @@ afterEach(() => {
 
 test.each([
   [false, 'top-0'],
-  [true, 'bottom-0'],
+  [true, 'bottom-[calc(7rem+env(safe-area-inset-bottom))]'],
 ])('in a dialog that is a drawer: %s, a toast is at %s', async (isDrawer, edge) => {
   dialog.toggleAttribute('data-drawer', isDrawer)
   document.body.append(dialog)

@@ -70,10 +70,12 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         label="Notifications ({hotkey})"
         className={classNames(
           'fixed right-0 z-50 w-full list-none p-5 outline-none max-sm:p-2 sm:max-w-100',
-          // Covers neither footers of dialogs and forms, the bar of a selection nor the head of a drawer.
-          dialog && !dialog.matches('[data-drawer]')
-            ? 'top-0'
-            : 'bottom-0 in-[html:has([data-sheet-foot],[data-save-bar])]:bottom-16',
+          // Covers neither footers of dialogs and forms, the bar of a selection nor head and foot of a drawer.
+          dialog?.matches('[data-drawer]')
+            ? 'bottom-[calc(7rem+env(safe-area-inset-bottom))]'
+            : dialog
+              ? 'top-0'
+              : 'bottom-0 in-[html:has([data-sheet-foot],[data-save-bar])]:bottom-16',
         )}
       />
     </Toast.Provider>,

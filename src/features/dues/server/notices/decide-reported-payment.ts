@@ -1,4 +1,4 @@
-/** Administrators confirm or reject reported payments (contract 13.10). */
+/** Administrators confirm or reject reported payments, members withdraw them (contract 13.10). */
 
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { findRecordedMoney, refuseRecorded } from '#features/ledger/server/payments/references.ts'
@@ -185,3 +185,40 @@ export async function rejectReportedPayment(
   await world.files.removeBytes(deleted)
   return readReportedPayment(world, id)
 }
+
+/** Withdraws the member's own report; its screenshot is deleted. One that is withdrawn already stays so. */
+export async function withdrawReport(world: World, personId: string, id: string): Promise<void> {
+  const deleted = await world.db.transaction().execute(async (db) => {
+    const now = world.now()
+    const found = await findReportedPayment(db, id)
+    if (found?.person_id !== personId) throw noSuchReportedPayment()
+    if (found.outcome === 'withdrawn') return []
+    if (found.outcome !== null) throw decidedByOffice()
+    const decision = {
+      outcome: 'withdrawn',
+      decided_at: now.toISOString(),
+      decided_by: null,
+      screenshot: null,
+    } as const
+    await lockPeople(db, [personId])
+    if (!(await saveReportDecision(db, id, decision))) throw decidedByOffice()
+    const files = found.screenshot === null ? [] : [found.screenshot]
+    await deleteFileRecords(db, files)
+    await recordChange(
+      db,
+      {
+        actor: null,
+        subject: 'person',
+        subjectId: personId,
+        action: 'reported payment withdrawn',
+        after: { reported_amount: found.amount_paise, reported_reference: found.reference },
+      },
+      now,
+    )
+    return files
+  })
+  await world.files.removeBytes(deleted)
+}
+
+const decidedByOffice = () =>
+  new Refusal('conflict', 'The office has already checked this payment. Please reload the page')

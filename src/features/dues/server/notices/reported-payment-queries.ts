@@ -41,7 +41,7 @@ export function listOwnReportedPayments(
 ): Promise<Notice['reports']> {
   return db
     .selectFrom('reported_payment')
-    .select(['reference', 'amount_paise', 'paid_on', 'reported_at', 'outcome', 'reason'])
+    .select(['id', 'reference', 'amount_paise', 'paid_on', 'reported_at', 'outcome', 'reason'])
     .where('person_id', '=', personId)
     .orderBy('reported_at', 'desc')
     .limit(20)

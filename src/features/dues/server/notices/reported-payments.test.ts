@@ -289,3 +289,51 @@ describe.each(engines)('a reported payment that is rejected, on %s,', (engine) =
     )
   })
 })
+
+describe.each(engines)('a reported payment that its member withdraws, on %s,', (engine) => {
+  const path = '/api/dues/notice/report/withdraw'
+
+  test('waits no longer, has no screenshot, and can be reported again', async () => {
+    const { portal, admin, id: personId, token } = await openReports(engine)
+    const photo = new File([Uint8Array.from(await jpegPhoto())], 'shot.jpg', { type: 'image/jpeg' })
+    const { reports } = await (await report(portal, form({ ...values, token }, photo))).json()
+    const [reported] = await admin.get('/api/admin/dues/reports')
+    const body = { token, id: reports[0].id }
+    // The second answer is the same.
+    for (const _ of [1, 2])
+      expect(await portal.visitor().post(path, body)).toMatchObject({
+        owed_paise: 5000_00,
+        reports: [{ outcome: 'withdrawn', reason: '' }],
+      })
+    expect(await admin.get('/api/admin/dues/reports')).toEqual([])
+    expect((await admin.request('GET', `${reported?.screenshot}`)).status).toBe(404)
+    await expect(
+      admin.post(`/api/admin/dues/reports/${body.id}/confirm`, confirmation),
+    ).rejects.toThrow('409')
+    const history = await admin.get(`/api/admin/members/${personId}/history`)
+    expect(history.map(({ words }) => words)).toContain(
+      'The portal removed a payment of ₹5,000 that the member reported and withdrew (UTR 4123 5678)',
+    )
+    portal.advanceClock(1000)
+    const again = await (await report(portal, form({ ...values, token }))).json()
+    expect(again.reports).toMatchObject([{ outcome: null }, { outcome: 'withdrawn' }])
+  })
+
+  test('stays when it is decided, of another member, or unknown', async () => {
+    const { portal, admin, ids, charge } = await openNotices(engine, 2)
+    for (const id of ids) await charge(id)
+    const links = await admin.post('/api/admin/dues/notices/links', { selection: { ids } })
+    const [own, other] = links.members.map(({ link }) => noticeTokenIn(link))
+    const { reports } = await (await report(portal, form({ ...values, token: own ?? '' }))).json()
+    const { id } = reports[0]
+    const statusOf = async (body: object) =>
+      (await portal.visitor().request('POST', path, body)).status
+    expect(await statusOf({ token: other, id })).toBe(404)
+    expect(await statusOf({ token: own, id: 'x' })).toBe(404)
+    await admin.post(`/api/admin/dues/reports/${id}/reject`, { reason: 'Not in the bank.' })
+    expect(await statusOf({ token: own, id })).toBe(409)
+    expect(await admin.get('/api/admin/dues/reports?status=all')).toMatchObject([
+      { outcome: 'rejected' },
+    ])
+  })
+})

@@ -29,6 +29,7 @@ import {
   reportedPaymentConfirmation,
   reportedPaymentRejection,
   reportedPaymentsQuery,
+  reportWithdrawal,
   sendingsQuery,
   whatsappSent,
 } from '../../notices/contract.ts'
@@ -38,6 +39,7 @@ import {
   noSuchReportedPayment,
   readReportedPayments,
   rejectReportedPayment,
+  withdrawReport,
 } from './decide-reported-payment.ts'
 import { findByToken } from './link.ts'
 import { noticeLinks, printedNotices, recordWhatsapp } from './manual-sendings.ts'
@@ -114,6 +116,21 @@ const linkRoutes = (world: World): Route[] => [
       return withForm(c, { files: filesByKind(world.files, uploader, kindOf), before }, (form) =>
         reportPayment(world, form, client),
       )
+    },
+  ),
+  route(
+    endpoints.postReportWithdrawal,
+    anyone(),
+    {
+      summary: 'Withdraw the report of a payment that is not decided',
+      body: reportWithdrawal,
+      answer: noticeAnswer,
+    },
+    async ({ body: { token, id }, c }) => {
+      await enforceLimit(world.db, limits.noticesOpened, c.var.request.client, world.now())
+      const owner = await findByToken(world.db, world, token)
+      await withdrawReport(world, owner.member.id, id)
+      return readNotice(world.db, world, owner)
     },
   ),
   route(

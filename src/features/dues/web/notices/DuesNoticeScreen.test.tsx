@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#platform/web/api/query-client.ts'
@@ -47,7 +47,7 @@ beforeEach(async () => {
   sessionStorage.clear()
   api = await startApi(({ url }, body) => {
     sent.push(body)
-    if (url === '/api/dues/notice/report') return refusal ?? { body: current }
+    if (url?.startsWith('/api/dues/notice/report')) return refusal ?? { body: current }
     return { body: current }
   })
   window.location.hash = '#token=secret'
@@ -67,6 +67,7 @@ test('shows what is owed and how to pay, and takes the token out of the address'
 })
 
 const reported: Notice['reports'][number] = {
+  id: 'r',
   reference: '412356789012',
   amount_paise: 4000_00,
   paid_on: '2026-05-01',
@@ -125,4 +126,20 @@ test('reports a payment, which is shown as reported', async () => {
   screen.getByText('Report another payment')
   expect(document.activeElement).toBe(screen.getByText('Payments you reported'))
   expect(api.requests.filter((request) => request.endsWith('/report'))).toHaveLength(2)
+})
+
+test('a report that is not decided can be withdrawn', async () => {
+  current = { ...notice, reports: [reported, { ...reported, id: 's', outcome: 'rejected' }] }
+  renderPage(<DuesNoticeScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(
+    dialog.getByText(/The office will not look for ₹4,000 \(412356789012\) any more/),
+  ).toBeDefined()
+  current = { ...notice, reports: [{ ...reported, outcome: 'withdrawn' }] }
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }))
+  expect(await screen.findByText('Withdrawn')).toBeDefined()
+  expect(sent.at(-1)).toBe('{"token":"secret","id":"r"}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
 })

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#platform/web/api/call.ts'
+import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -17,7 +18,7 @@ import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../../notices/answers.ts'
 import { paymentReport } from '../../notices/contract.ts'
 import { reportStates } from '../../notices/labels.ts'
-import { reportPayment } from './calls.ts'
+import { reportPayment, useWithdrawReport } from './calls.ts'
 
 /** The payments that the member has reported, and the form to report one. */
 export function ReportPayment({ token, notice }: { token: string; notice: Notice }) {
@@ -43,7 +44,7 @@ export function ReportPayment({ token, notice }: { token: string; notice: Notice
           {reports.length > 0 ? 'Payments you reported' : 'I have paid'}
         </h2>
       )}
-      {reports.length > 0 && <Reports reports={reports} />}
+      {reports.length > 0 && <Reports token={token} reports={reports} />}
       {isOpen ? (
         <ReportForm token={token} notice={notice} onDone={() => setOpen(false)} />
       ) : (
@@ -66,27 +67,77 @@ const tones: Record<keyof typeof reportStates, Tone> = {
   open: 'warning',
   confirmed: 'success',
   rejected: 'danger',
+  withdrawn: 'neutral',
 }
 
-const Reports = ({ reports }: Pick<Notice, 'reports'>) => (
-  <ul className="divide-y divide-line rounded-md border border-line text-sm">
-    {reports.map(({ reference, amount_paise, paid_on, reported_at, outcome, reason }) => {
-      const state = outcome ?? 'open'
-      return (
-        <li key={reported_at + reference} className="grid gap-1 px-4 py-3 wrap-anywhere">
-          <p className="flex flex-wrap items-center justify-between gap-2">
-            <span className="font-medium">{formatRupees(amount_paise)}</span>
-            <State tone={tones[state]}>{reportStates[state]}</State>
-          </p>
-          <p className="text-ink-soft">
-            {reference} · {numericDate(paid_on)}
-          </p>
-          {reason && <p>{reason}</p>}
-        </li>
-      )
-    })}
-  </ul>
-)
+function Reports({ token, reports }: { token: string } & Pick<Notice, 'reports'>) {
+  const [withdrawn, setWithdrawn] = useState<Report>()
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-md border border-line text-sm">
+        {reports.map((report) => {
+          const { id, reference, amount_paise, paid_on, outcome, reason } = report
+          const state = outcome ?? 'open'
+          return (
+            <li key={id} className="grid gap-1 px-4 py-3 wrap-anywhere">
+              <p className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-medium">{formatRupees(amount_paise)}</span>
+                <State tone={tones[state]}>{reportStates[state]}</State>
+              </p>
+              <p className="flex flex-wrap items-center justify-between gap-2 text-ink-soft">
+                <span>
+                  {reference} · {numericDate(paid_on)}
+                </span>
+                {outcome === null && (
+                  <button
+                    type="button"
+                    onClick={() => setWithdrawn(report)}
+                    className="rounded-sm font-medium text-accent-text underline underline-offset-2 hover:no-underline touch:-my-2 touch:min-h-11"
+                  >
+                    Withdraw
+                  </button>
+                )}
+              </p>
+              {reason && <p>{reason}</p>}
+            </li>
+          )
+        })}
+      </ul>
+      {withdrawn && (
+        <WithdrawDialog token={token} report={withdrawn} onClose={() => setWithdrawn(undefined)} />
+      )}
+    </>
+  )
+}
+
+function WithdrawDialog({
+  token,
+  report: { id, amount_paise, reference },
+  onClose,
+}: {
+  token: string
+  report: Report
+  onClose: () => void
+}) {
+  const withdraw = useWithdrawReport(token, onClose)
+  return (
+    <ConfirmDialog
+      open
+      title="Withdraw this report?"
+      confirmLabel="Withdraw"
+      pending={withdraw.isPending}
+      onConfirm={() => withdraw.mutate({ body: { token, id } })}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">
+        The office will not look for {formatRupees(amount_paise)} ({reference}) any more. You can
+        report the payment again.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+type Report = Notice['reports'][number]
 
 const reportFields = paymentReport.omit({ token: true })
 

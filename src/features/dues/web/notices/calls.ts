@@ -30,6 +30,17 @@ export async function reportPayment(form: FormData, token: string) {
   return notice
 }
 
+/** Withdraws a report; the answer is the notice. */
+export const useWithdrawReport = (token: string, onSuccess: () => void) =>
+  useSave(endpoints.postReportWithdrawal, {
+    success: 'Report withdrawn',
+    failure: 'Failed to withdraw the report',
+    onSuccess: (notice) => {
+      queryClient.setQueryData(noticeOf(token).queryKey, notice)
+      onSuccess()
+    },
+  })
+
 /** The notice of the signed-in member. */
 export const ownNotice = queryOf(endpoints.getOwnNotice, {})
 

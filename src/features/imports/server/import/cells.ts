@@ -107,15 +107,35 @@ export function paymentFromCells(
   }
 }
 
-/** Whether the cells are of a further payment: they name later days, or a day of payment in a later financial year. */
+/**
+ * Whether the cells are of a further payment: they name later days, a day of payment in a later financial year, or an
+ * amount and only a later end.
+ */
 export function renewsMembership(cells: Cells, person: PersonRow): boolean {
   const { membership_valid_from: from, payment_date: paidOn } = daysIn(cells)
   return (
     person.ledger_entry_id !== null &&
-    isImportedRenewal(person, {
-      valid_from: from ?? null,
-      paid_at: paidOn ? startOfDay(paidOn) : person.payment_date,
-    })
+    (namesLaterEndOnly(cells, person) ||
+      isImportedRenewal(person, {
+        valid_from: from ?? null,
+        paid_at: paidOn ? startOfDay(paidOn) : person.payment_date,
+      }))
+  )
+}
+
+/** An office that keeps 'Valid Upto' alone writes the new end there when a member renews. */
+export function namesLaterEndOnly(cells: Cells, person: PersonRow): boolean {
+  const {
+    membership_valid_from: from,
+    membership_valid_to: to,
+    payment_date: paidOn,
+  } = daysIn(cells)
+  return (
+    cells.payment_amount !== undefined &&
+    from === undefined &&
+    (to ?? '') > (person.membership_valid_to ?? '9999') &&
+    // The same day names the current payment, whose end was wrong.
+    (paidOn === undefined || paidOn !== cellOfPerson('payment_date', person))
   )
 }
 

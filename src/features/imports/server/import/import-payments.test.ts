@@ -103,6 +103,47 @@ o@ply.example,5000,2025-04-01,2026-03-31\n`
     expect([(paid ?? '') > '2025', to]).toEqual([true, '2026-03-31'])
   })
 
+  const until = { membership_valid_to: '2026-03-31' }
+  const from = { membership_valid_from: '2024-04-01' }
+  const sameDay = { payment_date: '2024-04-10' }
+  test.each<[cells: Record<string, string>, change: 'renewal' | 'correction', entries: string[]]>([
+    [{ payment_amount: '6000', ...until }, 'renewal', ['payment 600000 ']],
+    [{ payment_amount: '5000', ...until }, 'renewal', ['payment 500000 ']],
+    [
+      { payment_amount: '6000', ...until, payment_date: '2025-03-20', payment_reference: 'UTR 2' },
+      'renewal',
+      ['payment 600000 UTR 2'],
+    ],
+    [{ payment_amount: '6000', ...until, ...sameDay }, 'correction', ['payment 600000 UTR 1']],
+    [{ payment_amount: '5000', ...until, ...sameDay }, 'correction', ['payment 500000 UTR 1']],
+    [{ payment_amount: '6000', ...from, ...until }, 'correction', ['payment 600000 UTR 1']],
+    [{ payment_amount: '5000', ...from, ...until }, 'correction', ['payment 500000 UTR 1']],
+    [
+      { payment_amount: '6000', membership_valid_to: '2025-03-31' },
+      'correction',
+      ['payment 600000 UTR 1'],
+    ],
+    [
+      { payment_amount: '6000', membership_valid_to: '2024-12-31' },
+      'correction',
+      ['payment 600000 UTR 1'],
+    ],
+    [until, 'correction', ['payment 500000 UTR 1']],
+  ])('with %j is a %s', async (cells, change, added) => {
+    const { plan, write, entries, member } = await open('SQLite')
+    const sheet = `email,${Object.keys(cells).join(',')}\no@ply.example,${Object.values(cells).join(',')}\n`
+    const planned = await plan(sheet)
+    expect(planned.changed[0]?.payment).toBe(change)
+    expect(planned.notes.filter(({ kind }) => kind === 'renewal').map(({ text }) => text)).toEqual(
+      change === 'renewal' ? ['2026-03-31 is after 2025-03-31'] : [],
+    )
+    await write(sheet)
+    const replaced = change === 'correction' ? ['reversal -500000 UTR 1'] : []
+    expect(await entries()).toEqual([...added, ...replaced, 'payment 500000 UTR 1'])
+    expect((await member()).membership_valid_to).toBe(cells.membership_valid_to)
+    expect((await plan(sheet)).counts).toMatchObject({ changed: 0, same: 1 })
+  })
+
   test.each([
     ['the reference of a held cheque', 'Cheque', '4512 HDFC', true],
     ['the number of it with another bank', 'Cheque', '4512 Axis', false],

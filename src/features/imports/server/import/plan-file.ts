@@ -16,6 +16,7 @@ import {
   UnreadableRow,
 } from '#platform/server/spreadsheets/sheet.ts'
 import { addToList } from '#shared/add-to-list.ts'
+import { cellText } from '#shared/csv.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -251,7 +252,7 @@ function describeHeadings(
   rows: readonly SheetRow[],
 ): void {
   const sampleOf = (index: number): string =>
-    (rows.find(({ cells }) => (cells[index] ?? '').trim() !== '')?.cells[index] ?? '')
+    cellText(rows.find(({ cells }) => (cells[index] ?? '').trim() !== '')?.cells[index] ?? '')
       .trim()
       .slice(0, maxSample)
   plan.header_row = row.row

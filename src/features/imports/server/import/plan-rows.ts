@@ -17,6 +17,7 @@ import {
   type Cells,
   cellOfPerson,
   isPaymentColumn,
+  namesLaterEndOnly,
   paymentChange,
   paymentFromCells,
   renewsMembership,
@@ -149,7 +150,10 @@ export async function planRows(
       plan.notes.push([line, { column: 'created_at', kind: 'joined', text: 'joins today' }])
     if (isNew) plan.added.push({ line, role, cells, seeker: person ?? null })
     else if (Object.keys(cells).length === 0) plan.same += 1
-    else plan.changed.push({ line, person, cells })
+    else {
+      if (namesLaterEndOnly(cells, person)) plan.notes.push([line, laterEndNote(cells, person)])
+      plan.changed.push({ line, person, cells })
+    }
   }
   await checkReceiptCorrections(db, plan, rows, context)
   return plan
@@ -168,10 +172,25 @@ function cellsOf(
     : { cells: newMemberCells(row, context, addError), same: {} }
   addExtras(row, cells, member)
   if (context.hasValidityOfYear) addValidityOfYear(row, cells, member)
-  if (member && renewsMembership(cells, member))
-    Object.assign(cells, pickKeys(same, keysOf(same).filter(isPaymentColumn)))
+  if (member) Object.assign(cells, pickKeys(same, keptColumns(cells, same, member)))
   return cells
 }
+
+/** The columns of the payment that say something although they have the member's value. */
+function keptColumns(cells: Cells, same: Cells, member: PersonRow): Column[] {
+  const all = keysOf(same).filter(isPaymentColumn)
+  if (renewsMembership({ ...same, ...cells }, member)) return all
+  // Without them the same cells would be a renewal.
+  return renewsMembership(cells, member)
+    ? all.filter((column) => column === 'membership_valid_from' || column === 'payment_date')
+    : []
+}
+
+const laterEndNote = (cells: Cells, person: PersonRow): CellNote => ({
+  column: 'membership_valid_to',
+  kind: 'renewal',
+  text: `${cells.membership_valid_to} is after ${person.membership_valid_to}`,
+})
 
 /** A receipt of the series becomes void only when the administrator has chosen so. */
 async function checkReceiptCorrections(

@@ -24,7 +24,13 @@ import { recordChanges } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { keysOf, pickKeys } from '#shared/records.ts'
 import { type BeforeImport, type ImportRow, insertImportRows } from '../queries.ts'
-import { type Cells, isPaymentColumn, paymentFromCells, personColumns } from './cells.ts'
+import {
+  type Cells,
+  isPaymentColumn,
+  paymentFromCells,
+  personColumns,
+  renewsMembership,
+} from './cells.ts'
 import { arrearsOf } from './plan-arrears.ts'
 import type { ChangedRow, NewMemberRow } from './plan-rows.ts'
 import { releaseReserved, reuseReservedNumbers } from './reuse-reserved-numbers.ts'
@@ -194,7 +200,11 @@ async function applyCells(
     ? await recordImportedPayment(db, {
         admin,
         member: updated,
-        imported: { payment, receipt: cells.receipt_number },
+        imported: {
+          payment,
+          receipt: cells.receipt_number,
+          isRenewal: renewsMembership(cells, person),
+        },
         now,
       })
     : { member: updated }

@@ -58,6 +58,8 @@ const kindTexts: Record<PlanNote['kind'], (count: number, example: string) => st
       '1 payment is valid for the financial year of its date',
       `${formatCount(count)} payments are valid for the financial year of their date`,
     ),
+  renewal: (count) =>
+    `${countOf(count, 'amount', 'amounts')} with only a later end of the membership: recorded as ${plural(count, 'a further payment', 'further payments')}`,
   'no amount': (count) =>
     `${countOf(count, 'cell', 'cells')} about payments without an amount kept in Remarks: no payment is recorded for these`,
   reference: (count) =>

@@ -11,7 +11,6 @@ import { isoDay } from '#shared/dates.ts'
 import { isSameReference, paymentKey } from '#shared/values/reference.ts'
 import { accountOf } from '../../account.ts'
 import { activeEntries, type ChargeEntry, type MoneyEntry } from '../../account-entries.ts'
-import { isImportedRenewal } from '../../validity.ts'
 import { activeArrears, arrearsCharge, type BroughtForward } from '../charges/arrears.ts'
 import { chargeEntry } from '../charges/charges.ts'
 import {
@@ -83,7 +82,7 @@ export async function writeFirstPayments(
 }
 
 /**
- * Records the payment of a changed row: a renewal (`isImportedRenewal`) leaves the current payment
+ * Records the payment of a changed row: a renewal leaves the current payment
  * active, anything else replaces it. A payment with a receipt of the portal's series is replaced by one with the next
  * number of it; any other keeps the office's number where the row has no `receipt`. Call it in a transaction.
  */
@@ -92,16 +91,16 @@ export async function recordImportedPayment(
   {
     admin,
     member,
-    imported: { payment, receipt },
+    imported: { payment, receipt, isRenewal },
     now,
   }: {
     admin: Caller
     member: PersonRow
-    imported: { payment: Payment | null; receipt: string | undefined }
+    imported: { payment: Payment | null; receipt: string | undefined; isRenewal: boolean }
     now: Date
   },
 ): Promise<PossibleChange> {
-  if (payment && member.ledger_entry_id !== null && isImportedRenewal(member, payment))
+  if (payment && isRenewal)
     return recordPaymentForDays(db, {
       admin,
       member,

@@ -65,3 +65,28 @@ test('a reversed receipt says so; its PDF stays, and it is not emailed', async (
   }
   await api.close()
 })
+
+test.each([
+  ['Cheque', ['Cheque returned', 'Reverse']],
+  ['Bank', ['Reverse']],
+] as const)('the menu of a payment by %s has %j', async (mode, expected) => {
+  const entry: LedgerEntry = { ...payment, mode }
+  await startApi(({ url }) =>
+    url === '/api/admin/members/m/payments' ? { body: [entry] } : { status: 404, body: '' },
+  )
+  const chosen: unknown[] = []
+  renderPage(
+    <MemberPayments
+      member={{ id: 'm' }}
+      onReverse={(...args) => chosen.push(args)}
+      onCorrect={() => undefined}
+    />,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^More actions/ }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent).filter((text) => text !== 'Correct')).toEqual(
+    expected,
+  )
+  await userEvent.click(items.find(({ textContent }) => textContent === expected[0]) as HTMLElement)
+  expect(chosen).toEqual([mode === 'Cheque' ? [entry, 'bounced'] : [entry]])
+})

@@ -11,7 +11,7 @@ import { isSeriesNumber } from '#shared/dues/receipt-number.ts'
 import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { activeEntries, isVoid } from '../../account-entries.ts'
 import type { LedgerEntry } from '../../answers.ts'
-import { reversalReasonLabels } from '../../contract.ts'
+import { type ReversalReason, reversalReasonLabels } from '../../contract.ts'
 import { paymentModeLabels } from '../../payment-modes.ts'
 import { memberPayments } from '../calls.ts'
 import { useSendReceipt } from '../receipt-calls.ts'
@@ -56,7 +56,7 @@ export function MemberPayments({
 }
 
 interface ChangeHandlers {
-  onReverse: (entry: LedgerEntry) => void
+  onReverse: (entry: LedgerEntry, reason?: ReversalReason) => void
   onCorrect: (entry: LedgerEntry) => void
 }
 
@@ -137,6 +137,12 @@ function EntryMenu({ entry, isActive, onReverse, onCorrect }: Omit<EntryProps, '
       kind === 'payment' &&
       isOfToday(entry) && { label: 'Correct', onSelect: () => onCorrect(entry) },
     isActive && kind === 'tds' && { label: 'TDS certificate', onSelect: () => onCorrect(entry) },
+    isActive &&
+      kind === 'payment' &&
+      entry.mode === 'Cheque' && {
+        label: 'Cheque returned',
+        onSelect: () => onReverse(entry, 'bounced'),
+      },
     isActive &&
       !endsWithPayment(entry) && {
         label: 'Reverse',

@@ -113,6 +113,8 @@ const sentences = {
     `stored a payment of ${formatValue('payment_amount', after.reported_amount)} that the member reported (${after.reported_reference})`,
   'reported payment rejected': ({ after }) =>
     `rejected a reported payment of ${formatValue('payment_amount', after.reported_amount)} (${after.reported_reference})`,
+  'reported payment withdrawn': ({ after }) =>
+    `removed a payment of ${formatValue('payment_amount', after.reported_amount)} that the member reported and withdrew (${after.reported_reference})`,
   'sign-in link printed': 'printed a sign-in link',
   'second factor added': ({ after }) => `added the second factor ${after.factor}`,
   'second factor removed': ({ after }) => `removed the second factor ${after.factor}`,

@@ -178,18 +178,23 @@ const sortTexts = (
 interface StatusSum {
   status: SeasonStatus
   has_lapsed: boolean
+  role: MemberRole
   members: number
   /** The open amount. */
   paise: Paise
   not_raised_paise: Paise
 }
 
-/** The active members by status and by whether they have lapsed, and what they owe on a day. */
+/** The active members by status, by whether they have lapsed and by type, and what they owe on a day. */
 export async function sumByStatus(db: Database, rates: YearRates, now: Date): Promise<StatusSum[]> {
   const today = isoDay(now)
   const status = caseOf(seasonStatuses, (one) => hasSeasonStatus(one, today))
   const sums = await sumRows(db, {
-    by: { status, has_lapsed: sql<number | boolean>`${hasDues('lapsed', today)}` },
+    by: {
+      status,
+      has_lapsed: sql<number | boolean>`${hasDues('lapsed', today)}`,
+      role: sql<MemberRole>`person.role`,
+    },
     sums: { paise: owedOn(today), not_raised_paise: owedNotRaised(rates, now) },
     from: sql`person ${joinOwnFee(financialYear(now).name)} where ${isActiveMember}`,
   })

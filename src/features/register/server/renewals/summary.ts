@@ -105,7 +105,7 @@ export async function readDuesOfYear(db: Database, now: Date) {
     totals: duesTotals(byStatus),
     members: (status: SeasonStatus): number => totalOf(ofStatus(byStatus, status)).members,
     collected_paise: sumOf('collected'),
-    lacks_rates: memberRoles.some((role) => rates[role].amount_paise === 0),
+    lacks_rates: byStatus.some(({ role }) => rates[role].amount_paise === 0),
     to_collect_paise:
       sumOf('raised') + sumOf('unraised') + totalOf(byStatus).not_raised_paise - sumOf('waived'),
   }

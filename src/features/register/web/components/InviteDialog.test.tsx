@@ -73,6 +73,9 @@ describe('the dialog of invitations', () => {
     progress = { total: 1, sent: 1, failed: 0, waiting: 0 }
     renderPage(<InviteDialog audience={{ ids: ['p1', 'p2'] }} onClose={() => {}} />)
     await screen.findByText('No mail server is set')
+    expect(screen.getByRole('link', { name: 'Open System' }).getAttribute('href')).toBe(
+      '/admin/system',
+    )
     await userEvent.click(await button('Write 1 email to files'))
     await screen.findByText('1 email written to files')
     expect(screen.queryByText(/sent/)).toBeNull()

@@ -1,9 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 
-const hintOf = (email: string): string => {
+const hintOf = (email: string): ReactNode => {
   if (email === '') return 'This member has no email address.'
-  return portal.writes_mails_to_files ? 'Written to a file: no mail server is set.' : email
+  if (!portal.writes_mails_to_files) return email
+  return (
+    <>
+      Written to a file: no mail server is set.{' '}
+      <Link href="/admin/system" className="text-accent-text underline">
+        Open System
+      </Link>
+    </>
+  )
 }
 
 /** Whether the receipt is emailed; `email` is '' for a member without an address. */

@@ -88,3 +88,7 @@ function sentencesOf({ before, after, credit_paise, notices = [] }: ReversalPrev
   ]
   return sentences.filter((sentence) => sentence !== false && sentence !== null)
 }
+
+/** The address, and why 'Email the member' is ticked before anybody has ticked it. */
+export const receiptMailHint = (email: string, isTickedByDefault: boolean): string =>
+  isTickedByDefault ? `${email}. Ticked because the receipt was emailed.` : email

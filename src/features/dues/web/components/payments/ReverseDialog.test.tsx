@@ -139,8 +139,11 @@ test.each(['bounced', 'wrong member', 'typed twice', 'other'])(
     )
     await userEvent.selectOptions(await screen.findByLabelText('Reason'), reason)
     await waitFor(() => expect(box().checked).toBe(true))
+    const why = /Ticked because the receipt was emailed/
+    screen.getByText(why)
     await userEvent.click(box())
     expect(box().checked).toBe(false)
+    expect(screen.queryByText(why)).toBeNull()
     unmount()
     sessionStorage.clear()
 

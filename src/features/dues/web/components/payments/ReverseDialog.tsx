@@ -15,7 +15,7 @@ import { entryCancellation } from '../../../contract.ts'
 import { type AccountFormOf, problemAt, problemsOf, useAccountForm } from '../../account-form.ts'
 import { type TypedReversal, useReversalPreview, useReverse } from '../../payment-calls.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
-import { BankFeeField, bankFeeOf, ReversalOutcome } from './ReversalOutcome.tsx'
+import { BankFeeField, bankFeeOf, ReversalOutcome, receiptMailHint } from './ReversalOutcome.tsx'
 
 /**
  * Reverses a payment, or cancels a waiver or a charge. Before saving it shows which receipt becomes void, what is owed
@@ -24,10 +24,13 @@ import { BankFeeField, bankFeeOf, ReversalOutcome } from './ReversalOutcome.tsx'
 export function ReverseDialog({
   member,
   entry,
+  reason = '',
   onClose,
 }: {
   member: Pick<Member, 'id' | 'name' | 'company_name' | 'email'>
   entry: LedgerEntry
+  /** Selected at first. */
+  reason?: ReversalReason | ''
   onClose: () => void
 }) {
   const save = useReverse(member.id, entry.id)
@@ -35,7 +38,7 @@ export function ReverseDialog({
   const form = useAccountForm<Values>({
     name: `reversal-${entry.id}`,
     initial: {
-      reason: '',
+      reason,
       note: '',
       bank_fee: '',
       email_member: null,
@@ -68,7 +71,13 @@ export function ReverseDialog({
       onSave={(updated_at, onSuccess) => save.mutate({ ...typed, updated_at }, { onSuccess })}
       onClose={onClose}
     >
-      <ReversalFields member={member} entry={entry} form={form} emailsMember={emailsMember} />
+      <ReversalFields
+        member={member}
+        entry={entry}
+        form={form}
+        emailsMember={emailsMember}
+        mailHint={receiptMailHint(member.email, chosen === null && emailsMember)}
+      />
       {values.reason !== '' && (
         <ReversalOutcome memberId={member.id} entryId={entry.id} typed={typed} />
       )}
@@ -125,11 +134,13 @@ function ReversalFields({
   entry,
   form,
   emailsMember,
+  mailHint,
 }: {
   member: Pick<Member, 'email'>
   entry: LedgerEntry
   form: AccountFormOf<Values>
   emailsMember: boolean
+  mailHint: string
 }) {
   const { values, errors, change, field } = form
   const isPayment = entry.kind === 'payment'
@@ -183,7 +194,7 @@ function ReversalFields({
       {isPayment && (
         <CheckboxField
           label="Email the member"
-          hint={member.email || 'This member has no email address.'}
+          hint={mailHint || 'This member has no email address.'}
           disabled={member.email === ''}
           checked={emailsMember}
           onChange={({ target }) => change({ email_member: target.checked })}
