@@ -102,8 +102,9 @@ function OpenDialog({
         </div>
       </div>
       {children && (
-        // `relative` contains the absolutely positioned `sr-only` texts, which would let the dialog scroll.
-        <div className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain px-(--gutter) pt-1 pb-5 short:flex-none short:overflow-visible">
+        // `relative` contains the absolutely positioned `sr-only` texts, which would let the dialog scroll. A form
+        // without a footer keeps its button in sight in a short window.
+        <div className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain px-(--gutter) pt-1 pb-5 short:flex-none short:overflow-visible short:[&_form>[type=submit]]:sticky short:[&_form>[type=submit]]:bottom-3">
           {children}
         </div>
       )}

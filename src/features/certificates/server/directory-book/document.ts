@@ -264,22 +264,22 @@ function openColumns(
         },
       }
     },
-    /** One line with page numbers at its end. */
+    /** A name with page numbers at the end of its line. */
     entryBlock: (text: string, numbers: string): Block => {
-      const style = { size, lineHeight: 1.35, maxLines: 1 }
-      const numbersWidth = document.widthOf(numbers, style) + 2
+      const style = { size, lineHeight: 1.35, maxLines: 3 }
+      const nameWidth = width - document.widthOf(numbers, style) - 8
       return {
         above: 0,
-        height: size * 1.35,
+        height: document.heightOf(text, nameWidth, style),
         draw: (place) => {
-          document.text(text, { ...place, width: width - numbersWidth - 6 }, style)
+          document.text(text, { ...place, width: nameWidth }, style)
           document.text(numbers, { ...place, width }, { ...style, align: 'right' })
         },
       }
     },
     /** The heading of the entries below it, of which two stay with it. */
     headingBlock: (text: string): Block => {
-      const style = { size: size + 1, bold: true, maxLines: 1 }
+      const style = { size: size + 1, bold: true, maxLines: 2 }
       const height = document.heightOf(text, width, style)
       const draw: Block['draw'] = (place) => document.text(text, { ...place, width }, style)
       return { above: 5, height, below: 2 * size * 1.35, draw }
