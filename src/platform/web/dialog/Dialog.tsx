@@ -43,7 +43,7 @@ const sizes = {
   side: 'animate-appear my-0 mr-0 ml-auto h-dvh max-h-none w-full max-w-none sm:w-[34rem] sm:max-w-[calc(100%-3rem)] sm:backdrop:opacity-50',
 }
 
-/** A modal dialog on the native element. */
+/** A modal dialog on the native element. In a short window its head scrolls too, and only the footer stays. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
@@ -73,7 +73,7 @@ function OpenDialog({
       onKeyDown={onKeyDown}
       data-place={size === 'side' ? 'side' : 'middle'}
       className={classNames(
-        'flex-col overflow-hidden bg-raised p-0 text-ink shadow-dialog [--gutter:1.25rem] max-sm:[--gutter:1rem] open:flex forced-colors:border',
+        'flex-col overflow-hidden bg-raised p-0 text-ink shadow-dialog [--gutter:1.25rem] max-sm:[--gutter:1rem] open:flex short:scroll-pb-16 short:overflow-y-auto forced-colors:border',
         sizes[size],
       )}
     >
@@ -102,13 +102,14 @@ function OpenDialog({
         </div>
       </div>
       {children && (
-        // `relative` contains the absolutely positioned `sr-only` texts, which would let the dialog scroll.
-        <div className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain px-(--gutter) pt-1 pb-5">
+        // `relative` contains the absolutely positioned `sr-only` texts, which would let the dialog scroll. A form
+        // without a footer keeps its button in sight in a short window.
+        <div className="relative min-h-0 flex-auto overflow-y-auto overscroll-contain px-(--gutter) pt-1 pb-5 short:flex-none short:overflow-visible short:[&_form>[type=submit]]:sticky short:[&_form>[type=submit]]:bottom-3">
           {children}
         </div>
       )}
       {footer && (
-        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:[&>button]:flex-auto max-sm:[&>button]:px-2 max-sm:min-[18rem]:[&>button]:whitespace-nowrap">
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-raised px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] short:sticky short:bottom-0 short:z-10 short:pt-2 max-sm:[&>button]:flex-auto max-sm:[&>button]:px-2 max-sm:min-[18rem]:[&>button]:whitespace-nowrap">
           {footNote && (
             <div className="mr-auto min-w-0 text-sm text-ink-soft max-sm:basis-full">
               {footNote}

@@ -56,7 +56,7 @@ export function Page({ title, subtitle, back, actions, children }: PageProps) {
 const BackLink = ({ href, label }: { href: string; label: string }) => (
   <Link
     href={href}
-    className="-my-1 flex min-h-7 items-center gap-1 rounded-sm text-sm text-ink-soft max-sm:-mx-3 max-sm:size-11 max-sm:shrink-0 max-sm:justify-center max-sm:self-center sm:basis-full touch:min-h-11 hover:text-ink"
+    className="-my-1 flex min-h-7 items-center print:hidden gap-1 rounded-sm text-sm text-ink-soft max-sm:-mx-3 max-sm:size-11 max-sm:shrink-0 max-sm:justify-center max-sm:self-center sm:basis-full touch:min-h-11 hover:text-ink"
   >
     <ArrowLeft aria-hidden="true" className="size-4 max-sm:size-5" />
     <span className="max-sm:sr-only">{label}</span>

@@ -30,16 +30,20 @@ export function Banner({
       )}
     >
       <div
-        className={classNames('min-w-0 flex-1 basis-48', isSentence && 'flex flex-wrap gap-x-2')}
+        className={classNames('min-w-0 flex-1 basis-40', isSentence && 'flex flex-wrap gap-x-2')}
       >
         {title && <p className="font-semibold">{title}</p>}
         <div className={isSentence ? 'min-w-0' : 'contents'}>{children}</div>
       </div>
-      {action}
-      {onDismiss && (
-        <IconButton label="Dismiss" onClick={onDismiss}>
-          <X aria-hidden="true" />
-        </IconButton>
+      {onDismiss ? (
+        <div className="ml-auto flex items-center gap-3">
+          {action}
+          <IconButton label="Dismiss" onClick={onDismiss}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : (
+        action
       )}
     </div>
   )

@@ -71,12 +71,13 @@ export async function render(request: DirectoryBookJob): Promise<Buffer> {
   const columns = openColumns(document, { size, footer: `${association_name} · ${title}` })
   const pages = new Map<PrintedMember, number>()
   for (const role of memberRoles) {
-    const section = members.filter((member) => member.role === role)
-    if (section.length > 0) columns.beginSection(texts.sections[role])
-    for (const [index, member] of section.entries()) {
-      pages.set(member, columns.draw(linesOf(member, language, columns.size)))
-      if (index % pause === pause - 1) await setImmediate()
+    const blocks: Block[] = []
+    for (const member of members.filter((each) => each.role === role)) {
+      const lines = linesOf(member, language, columns.size)
+      blocks.push(columns.linesBlock(lines, (page) => pages.set(member, page)))
+      if (blocks.length % pause === 0) await setImmediate()
     }
+    await columns.drawSection(texts.sections[role], blocks)
   }
   await drawIndexes(columns, job, pages)
   return document.toPdf()
@@ -180,20 +181,31 @@ const layouts = {
 
 type Columns = ReturnType<typeof openColumns>
 
-/** Two columns on each page, below a heading on the first page of a section. */
+/** What is not divided between two columns. */
+interface Block {
+  /** The space above it, but not at the top of a column. */
+  above: number
+  height: number
+  /** The height of what must be below it in the same column. */
+  below?: number
+  draw: (place: { x: number; y: number }, page: number) => void
+}
+
+/** Sections of two columns each, which follow each other on a page while it has room for some lines of the next. */
 function openColumns(
   document: PdfDocument,
   { size: page, footer }: { size: PageSize; footer: string },
 ) {
   const { margin, gutter, size } = layouts[page]
+  const full = document.pageWidth() - 2 * margin
+  const width = (full - gutter) / 2
+  const bottom = document.pageHeight() - margin - 10
   // The cover is page 1.
   let pageNumber = 1
-  let [x, y, top, bottom, width] = [0, 0, 0, 0, 0]
-  const beginPage = (heading?: string) => {
+  let [x, y, top, lowest] = [margin, bottom, bottom, bottom]
+  const beginPage = () => {
     document.addPage()
     pageNumber += 1
-    const full = document.pageWidth() - 2 * margin
-    ;[x, width, bottom] = [margin, (full - gutter) / 2, document.pageHeight() - margin - 10]
     const style = { size: 7, colour: softInk, maxLines: 1 }
     document.text(footer, { x: margin, y: bottom + 6, width: full - 30 }, style)
     document.text(
@@ -201,10 +213,15 @@ function openColumns(
       { x: margin, y: bottom + 6, width: full },
       { ...style, align: 'right' },
     )
+    ;[x, y, top, lowest] = [margin, margin, margin, margin]
+  }
+  const beginSection = (heading: string) => {
+    if (lowest > bottom - document.pageHeight() / 4) beginPage()
+    else top = lowest + 16
     const headingStyle = { size: size + 8, bold: true }
-    top = margin
-    if (heading) top += document.text(heading, { x, y: top, width: full }, headingStyle) + 6
-    y = top
+    top += document.text(heading, { x: margin, y: top, width: full }, headingStyle) + 6
+    ;[x, y] = [margin, top]
+    document.pdf.outline.addItem(heading)
   }
   const nextColumn = () => {
     if (x > margin) beginPage()
@@ -212,40 +229,60 @@ function openColumns(
   }
   return {
     size,
-    beginSection: (heading: string) => {
-      beginPage(heading)
-      document.pdf.outline.addItem(heading)
+    /** On its last page the columns of a section are about equally long. */
+    drawSection: async (heading: string, blocks: readonly Block[]) => {
+      if (blocks.length === 0) return
+      beginSection(heading)
+      let left = sum(blocks.map(({ above, height }) => above + height))
+      let half = bottom
+      for (const [index, { above, height, below = 0, draw }] of blocks.entries()) {
+        const end = y + above + height + below
+        const isHalf = x === margin && (y >= half || (below > 0 && end > half))
+        if (y > top && (end > bottom || isHalf)) nextColumn()
+        if (x === margin && y === top) half = left > 2 * (bottom - top) ? bottom : top + left / 2
+        if (y > top) y += above
+        draw({ x, y }, pageNumber)
+        y += height
+        lowest = Math.max(lowest, y)
+        left -= above + height
+        if (index % pause === pause - 1) await setImmediate()
+      }
     },
-    /** Draws the lines in one column, below each other; returns the number of the page. */
-    draw: (lines: readonly PrintedLine[]): number => {
+    /** Lines below each other; `onPage` gets the number of their page. */
+    linesBlock: (lines: readonly PrintedLine[], onPage: (page: number) => void): Block => {
       const heights = lines.map((line) => document.heightOf(line.text, width, styleOf(line)))
-      const height = sum(heights)
-      if (y + height > bottom) nextColumn()
-      for (const [index, line] of lines.entries()) {
-        document.text(line.text, { x, y, width }, styleOf(line))
-        y += heights[index] ?? 0
+      return {
+        above: size * 0.9,
+        height: sum(heights),
+        draw: ({ x: left, y: first }, number) => {
+          onPage(number)
+          let at = first
+          for (const [index, line] of lines.entries()) {
+            document.text(line.text, { x: left, y: at, width }, styleOf(line))
+            at += heights[index] ?? 0
+          }
+        },
       }
-      y += size * 0.9
-      return pageNumber
     },
-    /** One line with page numbers at its end. */
-    drawEntry: (text: string, numbers: string) => {
-      const style = { size, lineHeight: 1.35 }
-      const numbersWidth = document.widthOf(numbers, style) + 2
-      const box = { x, y, width: width - numbersWidth - 6 }
-      if (y + size * 1.35 > bottom) {
-        nextColumn()
-        Object.assign(box, { x, y })
+    /** A name with page numbers at the end of its line. */
+    entryBlock: (text: string, numbers: string): Block => {
+      const style = { size, lineHeight: 1.35, maxLines: 3 }
+      const nameWidth = width - document.widthOf(numbers, style) - 8
+      return {
+        above: 0,
+        height: document.heightOf(text, nameWidth, style),
+        draw: (place) => {
+          document.text(text, { ...place, width: nameWidth }, style)
+          document.text(numbers, { ...place, width }, { ...style, align: 'right' })
+        },
       }
-      document.text(text, box, { ...style, maxLines: 1 })
-      document.text(numbers, { x, y, width }, { ...style, align: 'right', maxLines: 1 })
-      y += size * 1.35
     },
-    drawHeading: (text: string) => {
-      const height = (size + 1) * 1.4
-      if (y + height * 3 > bottom) nextColumn()
-      y += y > top ? 5 : 0
-      y += document.text(text, { x, y, width }, { size: size + 1, bold: true, maxLines: 1 })
+    /** The heading of the entries below it, of which two stay with it. */
+    headingBlock: (text: string): Block => {
+      const style = { size: size + 1, bold: true, maxLines: 2 }
+      const height = document.heightOf(text, width, style)
+      const draw: Block['draw'] = (place) => document.text(text, { ...place, width }, style)
+      return { above: 5, height, below: 2 * size * 1.35, draw }
     },
   }
 }
@@ -261,18 +298,15 @@ async function drawIndexes(
   const texts = directoryTexts[language]
   if (members.length === 0) return
   const pageOf = (member: PrintedMember) => String(pages.get(member) ?? '')
-  columns.beginSection(texts.companies)
-  for (const [index, member] of members.entries()) {
-    columns.drawEntry(nameOf(member), pageOf(member))
-    if (index % pause === pause - 1) await setImmediate()
-  }
+  const companies = members.map((member) => columns.entryBlock(nameOf(member), pageOf(member)))
+  await columns.drawSection(texts.companies, companies)
   const byMaterial = new Map<string, PrintedMember[]>()
   for (const member of members.filter(({ role }) => role === 'vendor'))
     for (const name of suppliesOf(member)) addToList(byMaterial, name, member)
-  if (byMaterial.size > 0) columns.beginSection(texts.materials)
-  for (const [name, vendors] of [...byMaterial].toSorted(([a], [b]) => compare(a, b))) {
-    columns.drawHeading(name)
-    for (const vendor of vendors) columns.drawEntry(nameOf(vendor), pageOf(vendor))
-    await setImmediate()
-  }
+  const sorted = [...byMaterial].toSorted(([a], [b]) => compare(a, b))
+  const materials = sorted.flatMap(([name, vendors]) => [
+    columns.headingBlock(name),
+    ...vendors.map((vendor) => columns.entryBlock(nameOf(vendor), pageOf(vendor))),
+  ])
+  await columns.drawSection(texts.materials, materials)
 }

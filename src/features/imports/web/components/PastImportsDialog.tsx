@@ -28,7 +28,7 @@ export function PastImportsDialog({ onClose }: { onClose: () => void }) {
         description="The latest 50. An import can be undone, except for members edited since."
         size="lg"
         closesOnBack
-        footer={<Button onClick={onClose}>Close</Button>}
+        footer={<Button onClick={onClose}>Done</Button>}
       >
         {batches.isPending ? (
           <SkeletonRows rows={3} label="Loading the imports" />

@@ -21,7 +21,13 @@ export function BulkPaymentsDialog({ onClose }: { onClose: () => void }) {
   const [failures, setFailures] = useState<BulkResult['failures']>([])
   const undone = batches.data?.find(({ id, active }) => id === chosen && active > 0)
   return (
-    <Dialog open onClose={onClose} closesOnBack title="Bulk payments">
+    <Dialog
+      open
+      onClose={onClose}
+      closesOnBack
+      title="Bulk payments"
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
       {failures.length > 0 && <NotUndone failures={failures} />}
       {batches.isPending ? (
         <SkeletonRows rows={3} label="Loading the bulk payments" />
@@ -81,7 +87,7 @@ const Batch = ({ batch, onUndo }: { batch: BulkPaymentBatch; onUndo: () => void 
             )}
       </div>
       {active > 0 && (
-        <Button size="sm" onClick={onUndo}>
+        <Button size="sm" variant="soft" onClick={onUndo}>
           Undo
           <span className="sr-only"> the payments of {dateTime(recorded_at)}</span>
         </Button>

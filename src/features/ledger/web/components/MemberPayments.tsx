@@ -103,7 +103,9 @@ function Entry({ entry, cancelled, isActive, ...change }: EntryProps) {
           {facts.length > 0 && <span className="sm:hidden"> · </span>}
           {facts.map((fact, index) => (
             <Fragment key={fact}>
-              <span className="inline-block">{index < facts.length - 1 ? `${fact} ·` : fact}</span>
+              <span className="sm:inline-block">
+                {index < facts.length - 1 ? `${fact} ·` : fact}
+              </span>
               <span> </span>
             </Fragment>
           ))}

@@ -57,7 +57,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     ascendingFirst: true,
     cell: (renewal) => <MemberCell renewal={renewal} />,
     print: (renewal) => [nameOf(renewal), renewal.membership_number].filter(Boolean).join(', '),
-    printWidth: 15.5,
+    printWidth: 14.5,
     printTotal: () => 'Total owed',
   },
   {
@@ -78,7 +78,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
       </>
     ),
     print: statusText,
-    printWidth: 9,
+    printWidth: 11.5,
   },
   {
     key: 'owed',
@@ -139,7 +139,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
       ) : (
         emptyCell
       ),
-    printWidth: 8,
+    printWidth: 7.5,
   },
   {
     key: 'paid_until',
@@ -148,7 +148,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     className: 'tabular-nums text-ink-soft',
     cell: ({ paid_until: day }) => (day ? numericDate(day) : emptyCell),
     print: ({ paid_until: day }) => (day ? <Unbroken>{numericDate(day)}</Unbroken> : emptyCell),
-    printWidth: 8,
+    printWidth: 7.5,
   },
 ]
 
@@ -159,7 +159,7 @@ export const printedColumns: RegisterColumn<Renewal>[] = [
     key: 'mobile',
     header: 'Mobile No.',
     width: 8,
-    printWidth: 12,
+    printWidth: 11.5,
     cell: ({ whatsapp_number: number }) => <Unbroken>{groupPhones(number)}</Unbroken>,
   },
 ]

@@ -21,7 +21,7 @@ export function ManageFiltersDialog({
       closesOnBack
       footer={
         <Button variant="primary" onClick={onClose}>
-          Close
+          Done
         </Button>
       }
     >

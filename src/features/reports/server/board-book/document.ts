@@ -70,7 +70,14 @@ export async function render({
   )
   y = drawTypes(document, page, { book, language, y: y + gap })
   if (hasOtherCharges(book)) y = drawOthers(document, page, { book, language, y: y + 2 * gap })
-  for (const plot of plotsOf(book, language)) y = drawFigure(document, page, plot, y + 1.5 * gap)
+  // A page is filled with the next figure that fits in it.
+  const left = plotsOf(book, language).map((plot) => figureOf(document, page, plot))
+  while (left.length > 0) {
+    y += 1.5 * gap
+    const fits = left.findIndex(({ height }) => y + height <= page.bottom)
+    const [figure] = left.splice(Math.max(fits, 0), 1)
+    if (figure) y = drawFigure(document, page, figure, fits < 0 ? page.begin() : y)
+  }
   return document.toPdf()
 }
 
@@ -170,20 +177,29 @@ const placeOf = ({ width, bottom, begin }: Pages, top: number) => ({
 
 const headingStyle = { size: 13, bold: true }
 
-/** The plot with its table; returns the position below. */
-function drawFigure(document: PdfDocument, page: Pages, plot: Plot, y: number): number {
-  const { width, bottom } = page
+const noteStyle = { size: 9, colour: softInk }
+
+/** A plot with its drawing, and the height of both with the table: they stay on one page, unless longer than one. */
+function figureOf(document: PdfDocument, { width, bottom }: Pages, plot: Plot) {
   const widthOf = (text: string, size: number) => document.widthOf(text, { size })
   const drawing = isEmpty(plot) ? undefined : drawPlot(plot, width, widthOf)
-  // A plot and its table stay on one page, unless they are longer than one.
-  const noteStyle = { size: 9, colour: softInk }
   const heading =
     document.heightOf(plot.title, width, headingStyle) +
     (plot.note ? document.heightOf(plot.note, width, noteStyle) : 0)
   const rows = (plot.rows.length + 2) * rowHeight
-  const needed = drawing ? Math.min(heading + drawing.height + 12 + rows, bottom - margin) : 40
-  let top = y + needed > bottom ? page.begin() : y
-  top += document.text(plot.title, { x: margin, y: top, width }, headingStyle)
+  const height = drawing ? Math.min(heading + drawing.height + 12 + rows, bottom - margin) : 40
+  return { plot, drawing, height }
+}
+
+/** The plot with its table; returns the position below. */
+function drawFigure(
+  document: PdfDocument,
+  page: Pages,
+  { plot, drawing }: ReturnType<typeof figureOf>,
+  y: number,
+): number {
+  const { width } = page
+  let top = y + document.text(plot.title, { x: margin, y, width }, headingStyle)
   if (plot.note) top += document.text(plot.note, { x: margin, y: top, width }, noteStyle)
   if (!drawing)
     return top + document.text(plot.empty, { x: margin, y: top + 4, width }, { colour: softInk })

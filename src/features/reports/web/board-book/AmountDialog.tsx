@@ -45,6 +45,9 @@ export function AmountDialog({
       description={[partOf(filter), list.data && summaryOf(rows, totalOf(list.data))]
         .filter(Boolean)
         .join(': ')}
+      footer={
+        rows.length > 0 && <ButtonLink href={renewalsPath(year, filter)}>Open Renewals</ButtonLink>
+      }
     >
       {list.isPending ? (
         <SkeletonRows label="Loading the members" />
@@ -56,9 +59,6 @@ export function AmountDialog({
         <div className="grid grid-cols-1 gap-4">
           <DataTable caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} />
           <ShowMore list={list} noun="members" />
-          <ButtonLink href={renewalsPath(year, filter)} className="justify-self-start">
-            Open Renewals
-          </ButtonLink>
         </div>
       )}
     </Dialog>

@@ -4,6 +4,7 @@ import { ApiError, errorMessage } from '#platform/web/api/call.ts'
 import { FormDialog } from '#platform/web/dialog/FormDialog.tsx'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
 import { BannerInView } from '#platform/web/ui/BannerInView.tsx'
+import type { ButtonVariant } from '#platform/web/ui/Button.tsx'
 import { withFullStop } from '#shared/sentences.ts'
 import type { AccountForm } from '../../account-form.ts'
 import { memberAccount } from '../../calls.ts'
@@ -17,6 +18,7 @@ export function AccountDialog({
   title,
   description,
   label,
+  variant,
   form,
   onSave,
   onClose,
@@ -27,6 +29,7 @@ export function AccountDialog({
   description: string
   /** The label of the button that saves. */
   label: string
+  variant?: ButtonVariant | undefined
   form: AccountForm
   /** `onSaved` closes the dialog. */
   onSave: (version: string | undefined, onSaved: () => void) => void
@@ -48,6 +51,7 @@ export function AccountDialog({
       title={title}
       description={description}
       label={label}
+      variant={variant}
       isReady={version !== undefined}
       isDirty={form.isDirty}
       isPending={form.isPending}

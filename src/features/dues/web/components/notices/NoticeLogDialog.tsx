@@ -29,9 +29,22 @@ export function NoticeLogDialog({ onClose }: { onClose: () => void }) {
       closesOnBack
       title={opened ? titleOf(opened) : 'Notices and reminders'}
       description={opened && dateTime(opened.made_at)}
+      footNote={
+        opened && (
+          <Button
+            variant="quiet"
+            className="-ml-3"
+            icon={<ArrowLeft aria-hidden="true" />}
+            onClick={() => setOpened(undefined)}
+          >
+            All
+          </Button>
+        )
+      }
+      footer={<Button onClick={onClose}>Done</Button>}
     >
       {opened ? (
-        <Details sending={opened} onBack={() => setOpened(undefined)} />
+        <Details sending={opened} />
       ) : (
         <div className="grid gap-6 text-sm">
           <Next />
@@ -106,9 +119,9 @@ function Log({ onOpen }: { onOpen: (sending: Sending) => void }) {
       ) : log.data.length === 0 ? (
         <p className="text-ink-soft">Nothing has been sent yet.</p>
       ) : (
-        <ul className="divide-y divide-line rounded-md border border-line">
+        <ul className="divide-y divide-line">
           {log.data.map((sending) => (
-            <li key={sending.id} className="flex items-center gap-x-4 px-4 py-2.5">
+            <li key={sending.id} className="flex items-center gap-x-4 py-2.5">
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{titleOf(sending)}</p>
                 <p className="text-ink-soft">
@@ -118,7 +131,7 @@ function Log({ onOpen }: { onOpen: (sending: Sending) => void }) {
                 </p>
                 <p className="text-ink-soft">{countsOf(sending)}</p>
               </div>
-              <Button size="sm" onClick={() => onOpen(sending)}>
+              <Button size="sm" variant="soft" onClick={() => onOpen(sending)}>
                 Details
               </Button>
             </li>
@@ -139,18 +152,10 @@ const countsOf = ({ total, failed, waiting, left_out }: Sending): string =>
     .filter(Boolean)
     .join(', ')
 
-function Details({ sending, onBack }: { sending: Sending; onBack: () => void }) {
+function Details({ sending }: { sending: Sending }) {
   const details = useQuery(sendingDetails(sending.id))
   return (
     <div className="grid gap-4 text-sm">
-      <Button
-        size="sm"
-        className="justify-self-start"
-        icon={<ArrowLeft aria-hidden="true" />}
-        onClick={onBack}
-      >
-        All
-      </Button>
       {details.isPending ? (
         <SkeletonRows rows={6} label="Loading the members" />
       ) : details.isError ? (
@@ -177,9 +182,9 @@ const statusLabels: Record<SendingDetails['members'][number]['status'], string> 
 }
 
 const Members = ({ members }: Pick<SendingDetails, 'members'>) => (
-  <ul className="divide-y divide-line rounded-md border border-line wrap-anywhere">
+  <ul className="divide-y divide-line wrap-anywhere">
     {members.map(({ id, name, company_name, at, owed_paise, left_out, status }) => (
-      <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
+      <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
         <div className="min-w-0 flex-1 basis-56">
           <p className="font-medium">{company_name || name}</p>
           <p className="text-ink-soft">

@@ -61,6 +61,7 @@ export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialog
       closesOnBack
       title="Reported payments"
       description="Compare each with the bank account. Confirming records the payment with its receipt."
+      footer={<Button onClick={onClose}>Done</Button>}
     >
       {reports.isPending ? (
         <SkeletonRows rows={3} label="Loading the reported payments" />

@@ -67,6 +67,7 @@ export function ReverseDialog({
       title={`Reverse ${entryName(entry)}`}
       description={`${member.company_name || member.name}, ${formatRupees(Math.abs(entry.amount_paise))}`}
       label="Reverse it"
+      variant="destructive"
       form={form}
       onSave={(updated_at, onSuccess) => save.mutate({ ...typed, updated_at }, { onSuccess })}
       onClose={onClose}

@@ -18,7 +18,13 @@ export function RunsDialog({ onClose }: { onClose: () => void }) {
   const [undone, setUndone] = useState<DuesRun>()
   const undo = useUndoRun()
   return (
-    <Dialog open onClose={onClose} closesOnBack title="Dues raised">
+    <Dialog
+      open
+      onClose={onClose}
+      closesOnBack
+      title="Dues raised"
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
       {runs.isPending ? (
         <SkeletonRows rows={3} label="Loading the dues raised" />
       ) : runs.isError ? (
@@ -46,7 +52,7 @@ export function RunsDialog({ onClose }: { onClose: () => void }) {
                 )}
               </div>
               {!run.undone_at && (
-                <Button size="sm" onClick={() => setUndone(run)}>
+                <Button size="sm" variant="soft" onClick={() => setUndone(run)}>
                   Undo
                   <span className="sr-only">
                     {' '}
