@@ -71,7 +71,8 @@ const filtered: MemberQuery[] = [
   { role: 'vendor', material: 'mdf' },
   { signed_in: 'never', invited: 'no' },
 ]
-const words = ['sharma', 'zebrano', 'a', 'zz', 'private limited', 'xyzzy', '98290 12345']
+// Not 'zz': two letters that nobody contains are looked for in all texts of the directory, without an index.
+const words = ['sharma', 'zebrano', 'a', 'private limited', 'xyzzy', '98290 12345']
 const searched = words.flatMap((search): MemberQuery[] => [
   { search },
   { search, sort: 'company_name' },

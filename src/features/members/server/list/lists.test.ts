@@ -35,7 +35,11 @@ describe.each(engines)('members of a list on %s', (engine) => {
       .selectAll()
       .where(sql<boolean>`search_text like '%zebrano%'`)
       .executeTakeFirstOrThrow()
-    await updateMember(db, row, { search_text: 'sapele', updated_at: '2025-01-05T09:00:00.000Z' })
+    await updateMember(db, row, {
+      search_text: 'sapele',
+      directory_text: 'sapele',
+      updated_at: '2025-01-05T09:00:00.000Z',
+    })
     expect([await find('zebrano'), await find('sapele')]).toEqual([0, 1])
     await db.deleteFrom('person').where('id', '=', row.id).execute()
     expect(await find('sapele')).toBe(0)

@@ -134,11 +134,11 @@ describe.each(engines)('the search of the register on %s', (engine) => {
       ...memberForm('oem', 'verma@ply.example'),
       name: 'Suresh Verma',
       services_products: 'Plywood, doors',
-      city: 'Yamunanagar',
+      address: '12 Workshop Road, Yamunanagar',
       gstin: '06AAPFU0939F1ZZ',
     })
     const find = (typed: string) => names(`search=${encodeURIComponent(typed)}`)
-    for (const typed of ['plywood yamunanagar', 'Verma Yamunangar', 'doors Haryana'])
+    for (const typed of ['plywood yamunanagar', 'Verma Jamunanagar', 'doors Haryana'])
       expect(await find(typed)).toEqual(['Suresh Verma'])
     expect(await find('plywood Rajasthan')).toEqual([])
     expect(await admin.get('/api/admin/members/data?search=yamunanagar')).toEqual([])
