@@ -49,35 +49,40 @@ export async function postJob(
   posting: JobPosting,
   key: string | undefined,
 ): Promise<Job> {
-  const bytes = Buffer.byteLength(JSON.stringify(posting))
-  const posts = [limits.postings, limits.postingsDaily]
-  await countSave(world.db, poster, posts, { now: world.now() })
-  await countSave(world.db, poster, [limits.postingBytes], { now: world.now(), amount: bytes })
+  const now = world.now()
+  const row = newRow(poster, posting, key, now)
+  const repeated = await findRepeated(world.db, poster, row)
+  if (repeated) return repeated
+  const amount = Buffer.byteLength(JSON.stringify(posting))
+  await countSave(world.db, poster, [limits.postings, limits.postingsDaily], { now })
+  await countSave(world.db, poster, [limits.postingBytes], { now, amount })
   return world.db.transaction().execute(async (db) => {
-    const now = world.now()
-    const row = newRow(poster, posting, key, now)
-    if (await insertJob(db, row)) {
-      await recordJobChange(
-        db,
-        poster,
-        {
-          jobId: row.id,
-          action: 'posted',
-          after: { ...posting, company_name: row.company_name },
-        },
-        now,
-      )
-      await recordEvent(db, { kind: 'job', subjectId: row.id }, now)
-      return viewJob(db, poster, row.id, now)
+    if (!(await insertJob(db, row))) {
+      const concurrent = await findRepeated(db, poster, row)
+      if (!concurrent) throw noSuchJob()
+      return concurrent
     }
-    const earlier = await findSubmission(db, row.submission_key ?? '', poster.id)
-    if (earlier?.content_hash === row.content_hash)
-      return viewJob(db, poster, earlier?.id ?? '', now)
-    throw new Refusal(
-      'conflict',
-      `You have already posted this job as “${earlier?.title ?? ''}”. You can edit it under My Postings.`,
-    )
+    const after = { ...posting, company_name: row.company_name }
+    await recordJobChange(db, poster, { jobId: row.id, action: 'posted', after }, now)
+    await recordEvent(db, { kind: 'job', subjectId: row.id }, now)
+    return viewJob(db, poster, row.id, now)
   })
+}
+
+/** The job that the key of this row has made; refuses a key that was used with different fields. */
+async function findRepeated(
+  db: Database,
+  poster: Caller,
+  { submission_key: key, content_hash, created_at }: JobRow,
+): Promise<Job | undefined> {
+  const earlier = key === null ? undefined : await findSubmission(db, key, poster.id)
+  if (!earlier) return undefined
+  if (earlier.content_hash === content_hash)
+    return viewJob(db, poster, earlier.id, new Date(created_at))
+  throw new Refusal(
+    'conflict',
+    `You have already posted this job as “${earlier.title}”. You can edit it under My Postings.`,
+  )
 }
 
 function newRow(poster: Caller, posting: JobPosting, key: string | undefined, now: Date): JobRow {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
 import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/portal/personas.ts'
 import { testPortal } from '#test/support/portal/test-portal.ts'
@@ -60,6 +61,18 @@ describe.each(engines)('posting a job on %s', (engine) => {
     expect(await oem.get('/api/jobs/mine')).toHaveLength(1)
     expect((await send({ ...posting, title: 'Another' }, 'form-2')).status).toBe(201)
     expect((await send(posting, 'k'.repeat(201))).status).toBe(400)
+  })
+
+  test('answers a repeated key beyond the limit', async () => {
+    const portal = await testPortal(engine)
+    const oem = await portal.as('oem')
+    const send = (key: string) =>
+      oem.request('POST', '/api/jobs', posting, { 'Idempotency-Key': key })
+    const first = await (await send('form 0')).json()
+    for (let count = 1; count < limits.postings.max; count += 1) await send(`form ${count}`)
+    expect((await send('one more')).status).toBe(429)
+    const repeated = await send('form 0')
+    expect([repeated.status, await repeated.json()]).toEqual([201, first])
   })
 
   test('keeps the keys of two posters apart', async () => {

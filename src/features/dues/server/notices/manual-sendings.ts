@@ -3,7 +3,6 @@
 import { recordExportOf } from '#features/members/server/list/exported-people-queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
 import { lockPeople } from '#features/members/server/lock-queries.ts'
-import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -16,20 +15,14 @@ import { whatsAppNotice } from './mails.ts'
 import { ensureNotices, noticeFrom } from './notice.ts'
 import type { NoticeDocument } from './notice-document.ts'
 import { noticePrinter } from './proforma.ts'
+import { insertSending, insertSendingMembers, type NoticeRow, readLastSentAt } from './queries.ts'
 import {
-  findSendingByKey,
-  insertSending,
-  insertSendingMembers,
-  type NoticeRow,
-  readLastSentAt,
-  type SendingRow,
-} from './queries.ts'
-import {
+  insertOrFindSending,
   leftOutGroups,
   leftOutRows,
+  newSending,
   personOf,
   type RecipientSelection,
-  requestKey,
   selectRecipients,
   sendingMember,
 } from './send.ts'
@@ -109,6 +102,9 @@ export async function recordWhatsapp(
 ): Promise<Sending> {
   const id = await world.db.transaction().execute(async (db) => {
     const now = world.now()
+    const sending = newSending(admin, 'whatsapp', key, now)
+    const earlier = await insertOrFindSending(db, sending)
+    if (earlier) return earlier
     await lockPeople(db, [personId])
     const { recipients } = await selectRecipients(db, [personId], now, {
       includeRecent: true,
@@ -116,38 +112,13 @@ export async function recordWhatsapp(
     })
     if (recipients.length === 0)
       throw new Refusal('conflict', 'This member has nothing to pay any more')
-    return logSending(db, { admin, channel: 'whatsapp', key, now, recipients, leftOut: new Map() })
+    await insertSendingMembers(
+      db,
+      recipients.map((recipient) => sendingMember(sending, recipient)),
+    )
+    return sending.id
   })
   return readSending(world.db, id)
-}
-
-interface LoggedSending extends RecipientSelection {
-  admin: Caller
-  channel: SendingRow['channel']
-  key: string | undefined
-  now: Date
-}
-
-/** Adds a sending to the log; returns its id, or that of the earlier one with the same key. */
-async function logSending(
-  db: Database,
-  { admin, channel, key, now, recipients, leftOut }: LoggedSending,
-): Promise<string> {
-  const sending: SendingRow = {
-    id: newId(now),
-    kind: 'notice',
-    channel,
-    request_key: requestKey(admin, key ?? newId(now)),
-    made_at: now.toISOString(),
-    made_by: admin.id,
-  }
-  if (!(await insertSending(db, sending)))
-    return (await findSendingByKey(db, sending.request_key))?.id ?? sending.id
-  await insertSendingMembers(db, [
-    ...recipients.map((recipient) => sendingMember(sending, recipient)),
-    ...leftOutRows(sending, leftOut),
-  ])
-  return sending.id
 }
 
 /** The data of a selection's printed notices, in its order; the log has them as printed. */
@@ -162,7 +133,12 @@ export async function printedNotices(
     const { recipients, leftOut, notices } = await owingMembers(db, world, admin, owing)
     if (recipients.length === 0)
       throw new Refusal('conflict', 'None of the selected members has anything to pay')
-    await logSending(db, { admin, channel: 'print', key: undefined, now, recipients, leftOut })
+    const sending = newSending(admin, 'print', undefined, now)
+    await insertSending(db, sending)
+    await insertSendingMembers(db, [
+      ...recipients.map((recipient) => sendingMember(sending, recipient)),
+      ...leftOutRows(sending, leftOut),
+    ])
     const ids = recipients.map(({ member }) => member.id)
     const print = await noticePrinter(db, world, ids)
     return recipients.flatMap(({ member, account }) => {

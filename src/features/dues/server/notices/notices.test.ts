@@ -37,6 +37,26 @@ describe.each(engines)('dues notices by email, on %s,', (engine) => {
     )
   })
 
+  test('of a repeated key are the first ones, also after somebody has paid', async () => {
+    const { portal, admin, ids } = await openFour(engine)
+    const query = { role: 'member', active: 'true', dues: 'owes', search: 'Member' }
+    const members = await admin.get(`/api/admin/members?${new URLSearchParams(query)}`)
+    const [first] = ids
+    const selection = { query, except: [], count: members.length }
+    const { count } = await admin.post(preview, { selection })
+    const repeat = async () => {
+      const body = { selection, count }
+      const answer = await admin.request('POST', send, body, { 'Idempotency-Key': 'list' })
+      return [answer.status, (await answer.json().catch(() => ({}))).id]
+    }
+    const sent = await repeat()
+    expect(sent[0]).toBe(201)
+    portal.advanceClock(1000)
+    await admin.put(`/api/admin/members/${first}/payment`, paidMark)
+    expect(await repeat()).toEqual(sent)
+    expect(await portal.mails()).toHaveLength(count)
+  })
+
   test('are sent once and listed with who got them and why others did not', async () => {
     const { portal, admin, ids, selection } = await openFour(engine)
     const sendAgain = () =>
@@ -222,13 +242,18 @@ describe.each(engines)('dues notices by WhatsApp, on %s,', (engine) => {
     expect(members[0]?.message).toContain(members[0]?.link)
     const mark = () =>
       admin.request('POST', `${send}/whatsapp`, { person_id: id }, { 'Idempotency-Key': 'w' })
-    expect([(await mark()).status, (await mark()).status]).toEqual([201, 201])
+    expect((await Promise.all([mark(), mark()])).map(({ status }) => status)).toEqual([201, 201])
     const [after] = (await admin.post(`${send}/links`, { selection: { ids: [id] } })).members
     expect(after?.whatsapp_at).toBe(portal.clock.now.toISOString())
     expect(await admin.get('/api/admin/dues/sendings')).toMatchObject([
       { channel: 'whatsapp', total: 1, sent: 1 },
     ])
     await expect(admin.post(`${send}/whatsapp`, { person_id: paid })).rejects.toThrow('409')
+    // A repeated mark answers the first one, also when the member has paid since.
+    portal.advanceClock(1000)
+    await admin.put(`/api/admin/members/${id}/payment`, paidMark)
+    expect((await mark()).status).toBe(201)
+    expect(await admin.get('/api/admin/dues/sendings')).toHaveLength(1)
   })
 })
 

@@ -157,26 +157,17 @@ export async function sendNotices(
   key: string | undefined,
 ): Promise<Sending> {
   const now = world.now()
-  const sending: SendingRow = {
-    id: newId(now),
-    kind: 'notice',
-    channel: 'email',
-    request_key: requestKey(admin, key ?? newId(now)),
-    made_at: now.toISOString(),
-    made_by: admin.id,
-  }
+  const sending = newSending(admin, 'email', key, now)
   const id = await world.db.transaction().execute(async (db) => {
     await lockLedger(db, 'shared')
+    const earlier = await insertOrFindSending(db, sending)
+    if (earlier) return earlier
     const { ids } = await resolveSelection(db, request.selection, isoDay(now))
     for (const chunk of chunks(ids.toSorted(), 500)) await lockPeople(db, chunk)
-    // Read after the locks were taken, because the same request may just have been carried out.
-    const earlier = await findSendingByKey(db, sending.request_key)
-    if (earlier) return earlier.id
     const { recipients, leftOut } = await selectRecipients(db, ids, now, {
       includeRecent: request.include_recent,
     })
     assertCount(recipients.length, request.count)
-    await insertSending(db, sending)
     await mailNotices(db, world, sending, recipients)
     await insertSendingMembers(db, leftOutRows(sending, leftOut))
     return sending.id
@@ -184,9 +175,32 @@ export async function sendNotices(
   return readSending(world.db, id)
 }
 
-/** Contains the administrator, so that keys of two administrators never collide. */
-export const requestKey = (admin: Caller, key: string): string =>
-  hashSecret(JSON.stringify([admin.id, key]))
+/** A sending of notices; its key contains the administrator, so that keys of two administrators never collide. */
+export const newSending = (
+  { id: made_by }: Caller,
+  channel: SendingRow['channel'],
+  key: string | undefined,
+  now: Date,
+): SendingRow => ({
+  id: newId(now),
+  kind: 'notice',
+  channel,
+  request_key: hashSecret(JSON.stringify([made_by, key ?? newId(now)])),
+  made_at: now.toISOString(),
+  made_by,
+})
+
+/**
+ * Inserts the sending, or returns the id of the earlier one with its key. Call it before what may refuse the request,
+ * because a repeated one gets the first result whatever has changed since.
+ */
+export async function insertOrFindSending(
+  db: Database,
+  sending: SendingRow,
+): Promise<string | undefined> {
+  if (await insertSending(db, sending)) return undefined
+  return (await findSendingByKey(db, sending.request_key))?.id
+}
 
 function assertCount(count: number, expected: number): void {
   if (count > maxRecipients)
