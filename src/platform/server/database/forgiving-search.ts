@@ -4,7 +4,7 @@
  * word, or is in the state that it names, is a similar match and comes after them.
  */
 import { setTimeout } from 'node:timers/promises'
-import { type RawBuilder, sql } from 'kysely'
+import { type DialectAdapter, type RawBuilder, sql } from 'kysely'
 import { type PlaceCode, statesNamed } from '#shared/india/address-state.ts'
 import { searchTerms } from '#shared/search.ts'
 import { type WordIndex, wordIndex, wordsOf } from '#shared/similar-words.ts'
@@ -52,15 +52,17 @@ interface CachedIndex {
   isRebuilding: boolean
 }
 
-const caches = new WeakMap<Database, Map<SearchedTexts, CachedIndex>>()
+/** By the adapter, which a database has in common with its transactions. */
+const caches = new WeakMap<DialectAdapter, Map<SearchedTexts, CachedIndex>>()
 
 /**
  * The index of a searched column's words. While an old index is rebuilt, searches still use it instead of waiting, so
  * that similar terms do not include the newest words for a while.
  */
 async function readIndex(db: Database, texts: SearchedTexts): Promise<SearchIndex> {
-  const caching = caches.get(db) ?? new Map<SearchedTexts, CachedIndex>()
-  caches.set(db, caching)
+  const { adapter } = db.getExecutor()
+  const caching = caches.get(adapter) ?? new Map<SearchedTexts, CachedIndex>()
+  caches.set(adapter, caching)
   const cached = caching.get(texts)
   if (cached === undefined) {
     const index = buildIndex(db, texts)

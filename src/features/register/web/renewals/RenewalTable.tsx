@@ -291,7 +291,7 @@ const actionsColumn = (onAction: OnRenewalAction): RegisterColumn<Renewal> => ({
       <PayButton
         renewal={renewal}
         variant="ghost"
-        className={isOpen(renewal) ? undefined : 'on-row-hover'}
+        className={renewal.dues.owed_paise > 0 || isOpen(renewal) ? undefined : 'on-row-hover'}
         onAction={onAction}
       />
       <RenewalMenu renewal={renewal} onAction={onAction} />
