@@ -60,7 +60,7 @@ export async function previewBulkUndo({ db, now }: World, batch: string): Promis
       }
       if (warnings.length >= maxWarnings) continue
       const options = { reason: undoReason, now: now() } as const
-      const voidingEntries = voided.flatMap((one) => plannedVoids(member, entries, one, options))
+      const voidingEntries = plannedVoids(member, entries, voided, options)
       const own = await voidWarnings(db, entries, { voided, voidingEntries }, now())
       warnings.push(...namedWarnings(member, own))
     }
