@@ -10,7 +10,6 @@ import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { findHeldCheque, listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import { findByReference } from '#features/ledger/server/payments/reference-queries.ts'
 import { refuseRecorded } from '#features/ledger/server/payments/references.ts'
-import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import { lockPeople } from '#features/members/server/lock-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -65,7 +64,7 @@ export async function recordPaymentsOfLine(
   const ids = parts.map(({ person_id }) => person_id)
   const cheque = await findCheque(db, line, ids, another_payment)
   // Locked before the look-up, so that it sees what other administrators have just recorded for these members.
-  await lockPeople(db, ids)
+  const people = await lockPeople(db, ids)
   // Another administrator may have cleared it before the lock.
   if (cheque && !(await findHeldCheque(db, cheque.id))) throw alreadyChanged()
   const recorded = await findByReference(db, utrs)
@@ -80,10 +79,9 @@ export async function recordPaymentsOfLine(
     })
     return [entry]
   }
-  const members = new Map((await findPeople(db, ids)).map((member) => [member.id, member]))
   const entries: AccountChange['entry'][] = []
   for (const { person_id, amount } of parts) {
-    const member = members.get(person_id)
+    const member = people.find(({ id }) => id === person_id)
     const payment = {
       amount_paise: amount,
       payer_text: member && wordsOfLine(world, line, member),

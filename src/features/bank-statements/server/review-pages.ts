@@ -1,5 +1,6 @@
 /** What a statement's screen shows of its review: the numbers of its proposals, and its lines in pages. */
 
+import { toNamedMember } from '#features/members/server/bulk/run.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
@@ -9,7 +10,6 @@ import { confidences, creditFilters, type LineFilter } from '../contract.ts'
 import { readReview } from './cached-review.ts'
 import { settledByLines } from './line-outcomes.ts'
 import type { MatchedEntry } from './match-queries.ts'
-import type { KnownMember } from './matching/clues/identify.ts'
 import type { LineOfStatement } from './queries.ts'
 import {
   countsByName,
@@ -121,10 +121,7 @@ function linesOf(
   if (show === 'debits') return debits
   if (show === 'returns')
     return debits.filter((line) => line.state === 'returned' || isOpenReturn(line, proposals))
-  return lines.filter(
-    ({ id, state }) =>
-      show === undefined || (state === 'open' ? proposals.get(id)?.confidence : state) === show,
-  )
+  return lines.filter((line) => show === undefined || filterOf(line, proposals) === show)
 }
 
 function toLine(
@@ -134,7 +131,7 @@ function toLine(
 ): BankLine {
   const withOwed = ([id, owed_paise]: SuggestedMember) => {
     const member = members.get(id)
-    return member ? [{ ...toMember(member), owed_paise }] : []
+    return member ? [{ ...toNamedMember(member), owed_paise }] : []
   }
   const proposal = proposals.get(line.id) ?? null
   const proposed = proposal?.person_id ? members.get(proposal.person_id) : undefined
@@ -149,7 +146,7 @@ function toLine(
     account: line.account,
     state: line.state,
     proposal,
-    member: proposed ? toMember(proposed) : (payment?.member ?? null),
+    member: proposed ? toNamedMember(proposed) : (payment?.member ?? null),
     receipt_number: payment?.receipt_number ?? null,
     is_reversed: payments.length > 0 && payments.every(({ is_reversed }) => is_reversed),
     payments,
@@ -160,18 +157,6 @@ function toLine(
     decided_by: line.decided_by,
   }
 }
-
-const toMember = ({
-  id,
-  name,
-  company_name,
-  membership_number,
-}: KnownMember): NonNullable<BankLine['member']> => ({
-  id,
-  name,
-  company_name,
-  membership_number,
-})
 
 const toPayment = ({
   id,

@@ -100,7 +100,7 @@ export async function previewCorrection(
   const entries = await listEntriesOf(db, member.id)
   const voided = requireActiveEntry(entries, entryId)
   const paid = { ...values, paid_at: values.paid_at ?? voided.paid_at }
-  const voidingEntries = plannedVoids(member, entries, voided, { reason: 'replaced', now })
+  const voidingEntries = plannedVoids(member, entries, [voided], { reason: 'replaced', now })
   await refuseClosedDays(db, voidingEntries)
   const warnings = await voidWarnings(db, entries, { voided: [voided], voidingEntries }, now)
   const open = [...entries, ...voidingEntries]

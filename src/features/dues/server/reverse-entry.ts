@@ -81,7 +81,7 @@ export async function previewReversal(
   })
   if (returned_on) await returnedAt(db, entry, returned_on, now)
   const options = { reason: reason ?? null, now }
-  const voidingEntries: LedgerRow[] = plannedVoids(member, entries, entry, options)
+  const voidingEntries: LedgerRow[] = plannedVoids(member, entries, [entry], options)
   if (bank_fee > 0) {
     const context = { admin: { id: '' }, member, entries: [...entries, ...voidingEntries], now }
     const charge = bankFeeCharge(bank_fee, now)

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { paymentModes } from '#features/ledger/payment-modes.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Instant } from '#shared/dates.ts'
-import { day, moment, paise } from '#shared/fields.ts'
 import { isRecord } from '#shared/records.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { type ImportBatch, skippedColumn } from '../answers.ts'
@@ -53,22 +51,8 @@ export interface ImportRow {
 /** The values that a row replaced. It is stored as JSON: its names must not change. */
 const beforeImport = z.object({
   columns: z.custom<Partial<PersonRow>>(isRecord),
-  /** The current payment before the row, and the id of its ledger entry. */
-  paid: z
-    .object({
-      payment: z
-        .object({
-          amount_paise: paise,
-          mode: z.enum(paymentModes).nullable(),
-          reference: z.string(),
-          valid_from: day.nullable(),
-          valid_to: day.nullable(),
-          paid_at: moment,
-        })
-        .nullable(),
-      entry: z.string().nullable(),
-    })
-    .optional(),
+  /** The id of the current entry before the row; rows of older portals have its payment too. */
+  paid: z.object({ entry: z.string().nullable() }).optional(),
   /** Arrears were brought forward. */
   arrears: z.literal(true).optional(),
   /** The person was a job seeker. */

@@ -15,9 +15,8 @@ import {
 import { findEntries, type LedgerRow } from './queries.ts'
 
 /** Refuses a payment dated after today in India. */
-export function refuseFuturePayment(paid: Day | Instant, now: Date, field?: string): void {
-  if (isoDay(paid) > isoDay(now))
-    throw new Refusal('invalid', futurePaymentMessage, field ? { field } : {})
+export function refuseFuturePayment(paid: Day | Instant, now: Date, field: string): void {
+  if (isoDay(paid) > isoDay(now)) throw new Refusal('invalid', futurePaymentMessage, { field })
 }
 
 /**

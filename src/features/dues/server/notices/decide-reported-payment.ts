@@ -163,27 +163,27 @@ export async function rejectReportedPayment(
     const decision = { outcome: 'rejected', decided_at: at, decided_by: admin.id } as const
     if (!(await saveReportDecision(db, id, { ...decision, reason, screenshot: null })))
       throw alreadyDecided()
-    const files = report.screenshot === null ? [] : [report.screenshot]
-    await deleteFileRecords(db, files)
     const notice = await findNotice(db, report.notice_id)
     const [member] = await listMembers(db, [report.person_id])
     if (notice && member)
       await queueMail(db, rejectedReportMail(world, { member, report, notice, reason }), now)
-    await recordChange(
-      db,
-      {
-        actor: admin.id,
-        subject: 'person',
-        subjectId: report.person_id,
-        action: 'reported payment rejected',
-        after: { reported_amount: report.amount_paise, reported_reference: report.reference },
-      },
-      now,
-    )
-    return files
+    return endReport(db, report, { actor: admin.id, action: 'reported payment rejected', now })
   })
   await world.files.removeBytes(deleted)
   return readReportedPayment(world, id)
+}
+
+/** Deletes the record of the screenshot, and returns the file, whose bytes go after the transaction. */
+async function endReport(
+  db: Database,
+  { screenshot, person_id: subjectId, amount_paise, reference }: ReportedPaymentRow,
+  { actor, action, now }: { actor: string | null; action: string; now: Date },
+): Promise<string[]> {
+  const files = screenshot === null ? [] : [screenshot]
+  await deleteFileRecords(db, files)
+  const after = { reported_amount: amount_paise, reported_reference: reference }
+  await recordChange(db, { actor, subject: 'person', subjectId, action, after }, now)
+  return files
 }
 
 /** Withdraws the member's own report; its screenshot is deleted. One that is withdrawn already stays so. */
@@ -202,20 +202,7 @@ export async function withdrawReport(world: World, personId: string, id: string)
     } as const
     await lockPeople(db, [personId])
     if (!(await saveReportDecision(db, id, decision))) throw decidedByOffice()
-    const files = found.screenshot === null ? [] : [found.screenshot]
-    await deleteFileRecords(db, files)
-    await recordChange(
-      db,
-      {
-        actor: null,
-        subject: 'person',
-        subjectId: personId,
-        action: 'reported payment withdrawn',
-        after: { reported_amount: found.amount_paise, reported_reference: found.reference },
-      },
-      now,
-    )
-    return files
+    return endReport(db, found, { actor: null, action: 'reported payment withdrawn', now })
   })
   await world.files.removeBytes(deleted)
 }

@@ -155,7 +155,7 @@ export async function updateChangedMembers(
   changed: readonly ChangedRow[],
   emails: EmailChanges,
 ): Promise<void> {
-  const { db, batch, now } = context
+  const { db, batch } = context
   const rows: ImportRow[] = []
   for (const { line, person, cells } of changed) {
     const updated = await applyCells(context, person, cells, emails)
@@ -164,19 +164,16 @@ export async function updateChangedMembers(
       line,
       person_id: person.id,
       version: updated.updated_at,
-      before: JSON.stringify(beforeChange(person, cells, now)),
+      before: JSON.stringify(beforeChange(person, cells)),
     })
   }
   await insertImportRows(db, rows)
 }
 
-const beforeChange = (person: PersonRow, cells: Cells, now: Date): BeforeImport => ({
+const beforeChange = (person: PersonRow, cells: Cells): BeforeImport => ({
   columns: pickKeys(person, keysOf(personColumns(cells))),
   ...(Object.keys(cells).some(isPaymentColumn) && {
-    paid: {
-      payment: paymentFromCells({}, person, now) ?? null,
-      entry: person.ledger_entry_id,
-    },
+    paid: { entry: person.ledger_entry_id },
   }),
   ...(arrearsOf(cells) && { arrears: true }),
 })

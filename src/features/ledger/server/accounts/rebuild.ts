@@ -7,7 +7,8 @@ import type { Log } from '#platform/server/core/log.ts'
 import { inSteps } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { accountOf } from '../../account.ts'
-import { fillReferences, rebuildReferences } from '../payments/references.ts'
+import { hasReferences } from '../payments/reference-queries.ts'
+import { rebuildReferences } from '../payments/references.ts'
 import { listEntriesOfMembers } from '../queries.ts'
 import { rebuildAccountsOf, savedAccount } from '../write.ts'
 import {
@@ -35,19 +36,15 @@ async function rebuildAccounts(db: Database): Promise<string[]> {
  * migrations and before the portal serves.
  */
 export async function completeLedger(db: Database, log: Log): Promise<void> {
-  await fillReferences(db)
-  const people = await fillAccounts(db)
-  if (people.length > 0)
-    log.warn({ people }, 'the upgrade has changed the payment fields of these members')
-}
-
-async function fillAccounts(db: Database): Promise<string[]> {
-  if (!(await needsAccounts(db))) return []
-  return db.transaction().execute(async (tx) => {
+  if ((await hasReferences(db)) && !(await needsAccounts(db))) return
+  const people = await db.transaction().execute(async (tx) => {
     await lockLedger(tx, 'exclusive')
     // Another process may have filled them while this one waited for the lock.
+    if (!(await hasReferences(tx))) await rebuildReferences(tx)
     return (await needsAccounts(tx)) ? rebuildAccounts(tx) : []
   })
+  if (people.length > 0)
+    log.warn({ people }, 'the upgrade has changed the payment fields of these members')
 }
 
 /**

@@ -6,8 +6,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { BulkOutcome, MarkPreview } from '../../answers.ts'
 import type { PaidMark } from '../../contract.ts'
 import { voidRefusal } from '../../payment-days.ts'
-import { readOwnFees } from '../charges/own-fee-queries.ts'
-import { ownRate, type Rates, readTypeRates } from '../charges/rates-queries.ts'
+import { readRatesOf } from '../charges/rates-queries.ts'
 import { readBooksLimits } from '../payment-day.ts'
 import { previewMarkPaid } from '../payments/mark-paid.ts'
 import type { RatesReader } from '../payments/payment-for-days.ts'
@@ -26,13 +25,12 @@ export function outcomeCounter(db: Database, mark: PaidMark, now: Date) {
     credit: { members: 0, paise: 0 },
     replaces: { payments: 0, paise: 0, receipts: 0, first: [] },
   }
-  const typeRates = cacheTypeRates(db)
   const count = async (affected: readonly PersonRow[]): Promise<void> => {
     const ledgers = await listEntriesOfMembers(
       db,
       affected.map(({ id }) => id),
     )
-    const ratesOf = withOwnFees(db, affected, typeRates)
+    const ratesOf = ratesReaderOf(db, affected)
     const limits = await readBooksLimits(db)
     for (const batch of chunks(affected, stepSize)) {
       for (const member of batch) {
@@ -75,34 +73,13 @@ function add(outcome: BulkOutcome, member: PersonRow, preview: MarkPreview): voi
   }
 }
 
-/** A reader of rates that reads those of a type and some years only once. */
-function cacheTypeRates(db: Database) {
-  const read = new Map<string, ReturnType<RatesReader>>()
-  return (role: PersonRow['role'], years: readonly string[]) => {
-    const key = JSON.stringify([role, years])
-    const rates = read.get(key) ?? readTypeRates(db, role, years)
+/** A reader of the rates of these members that reads those of the same years only once. */
+function ratesReaderOf(db: Database, members: readonly PersonRow[]): RatesReader {
+  const read = new Map<string, ReturnType<typeof readRatesOf>>()
+  return async (member, years) => {
+    const key = years.join(' ')
+    const rates = read.get(key) ?? readRatesOf(db, members, years)
     read.set(key, rates)
-    return rates
-  }
-}
-
-/**
- * Adds the fees that were agreed with these members to the rates. They are read once for each year.
- */
-function withOwnFees(
-  db: Database,
-  members: readonly PersonRow[],
-  typeRates: ReturnType<typeof cacheTypeRates>,
-): RatesReader {
-  const ids = members.map(({ id }) => id)
-  const read = new Map<string, ReturnType<typeof readOwnFees>>()
-  return async ({ id, role }, years) => {
-    const rates: Rates = { ...(await typeRates(role, years)) }
-    for (const year of years) {
-      const fees = read.get(year) ?? readOwnFees(db, ids, year)
-      read.set(year, fees)
-      rates[year] = ownRate(rates[year], (await fees).get(id))
-    }
-    return rates
+    return (await rates)(member)
   }
 }

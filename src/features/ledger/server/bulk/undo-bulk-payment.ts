@@ -28,30 +28,56 @@ export const noSuchBatch = () => new Refusal('missing', 'Payments not found')
 
 /** What `undoBulkPayment` would do. */
 export async function previewBulkUndo({ db, now }: World, batch: string): Promise<BulkUndoPreview> {
-  const { ids, preview } = await readBatch(db, batch)
+  const payments = await listPaymentsToUndo(db, batch)
+  const paymentOf = new Map(payments.map((payment) => [payment.person_id, payment]))
+  const receipts: string[] = []
   const warnings: string[] = []
-  for (const chunk of chunks(ids, 250)) {
-    const people = await findPeople(db, chunk)
-    const ledgers = await listEntriesOfMembers(db, chunk)
-    for (const member of people) {
-      const entries = ledgers.get(member.id) ?? []
+  const preview: BulkUndoPreview = {
+    members: 0,
+    paise: 0,
+    receipts: 0,
+    emailed: 0,
+    restored: 0,
+    left_out: [],
+  }
+  const limits = await readBooksLimits(db)
+  for (const chunk of chunks([...paymentOf.keys()], 250)) {
+    const people = new Map((await findPeople(db, chunk)).map((person) => [person.id, person]))
+    for (const [id, entries] of await listEntriesOfMembers(db, chunk)) {
+      const member = people.get(id)
+      const reason = member
+        ? (reasonForNoUndo(entries, batch) ?? undoRefusal(entries, batch, limits))
+        : 'No longer a member'
+      const payment = paymentOf.get(id)
+      if (reason !== undefined && payment) addLeftOut(preview.left_out, reason, memberOf(payment))
+      if (reason !== undefined || !member) continue
       const voided = paymentsOf(activeEntries(entries), batch)
+      preview.members += 1
+      preview.restored += replacedBy(entries, batch).length
+      for (const { id: paymentId, amount_paise, receipt_number } of voided) {
+        preview.paise += amount_paise
+        if (receipt_number !== null) receipts.push(paymentId)
+      }
+      if (warnings.length >= maxWarnings) continue
       const options = { reason: undoReason, now: now() } as const
-      const voidingEntries = voided.flatMap((payment) =>
-        plannedVoids(member, entries, payment, options),
-      )
+      const voidingEntries = plannedVoids(member, entries, voided, options)
       const own = await voidWarnings(db, entries, { voided, voidingEntries }, now())
       warnings.push(...namedWarnings(member, own))
     }
-    if (warnings.length >= maxWarnings) break
     await yieldToEventLoop()
   }
-  return { ...preview, ...(warnings.length > 0 && { notices: warnings.slice(0, maxWarnings) }) }
+  const emailed = await countReceiptMails(db, receipts)
+  return {
+    ...preview,
+    receipts: receipts.length,
+    emailed,
+    ...(warnings.length > 0 && { notices: warnings.slice(0, maxWarnings) }),
+  }
 }
 
 /**
- * Skips members whose payment was reversed or replaced in the meantime, so that a second call changes nothing, and
- * members whose undo is refused.
+ * Skips members whose payment was reversed or replaced in the meantime, so that a second call changes nothing; of
+ * others the undo may be refused.
  */
 export async function undoBulkPayment(
   world: World,
@@ -59,12 +85,16 @@ export async function undoBulkPayment(
   batch: string,
   { key, notifyMember }: { key?: string | undefined; notifyMember?: NotifyMember | undefined } = {},
 ): Promise<BulkResult> {
-  const { ids, refusedIds } = await readBatch(world.db, batch)
+  const payments = await listPaymentsToUndo(world.db, batch)
   return runBulk(world, {
     admin,
-    ids: [...ids, ...refusedIds],
+    ids: [...new Set(payments.map(({ person_id }) => person_id))],
     key,
-    readSkipReason: async () => () => undefined,
+    readSkipReason: async (db, people) => {
+      const ids = people.map(({ id }) => id)
+      const ledgers = await listEntriesOfMembers(db, ids)
+      return ({ id }) => reasonForNoUndo(ledgers.get(id) ?? [], batch)
+    },
     change: async (db, id) => {
       const { member, undone } = await undoPayment(db, {
         admin,
@@ -80,51 +110,10 @@ export async function undoBulkPayment(
 /** Queues the mail about the reversed payment. */
 type NotifyMember = (db: Database, member: PersonRow, payment: LedgerRow) => Promise<unknown>
 
-/** The members whose payment is undone, the members whose undo would be refused, and what undoing does. */
-async function readBatch(
-  db: Database,
-  batch: string,
-): Promise<{ ids: string[]; refusedIds: string[]; preview: BulkUndoPreview }> {
+async function listPaymentsToUndo(db: Database, batch: string): Promise<LedgerRow[]> {
   const payments = await listBatchPayments(db, batch)
   if (payments.length === 0) throw noSuchBatch()
-  const paymentOf = new Map(payments.map((payment) => [payment.person_id, payment]))
-  const ids: string[] = []
-  const refusedIds: string[] = []
-  const receipts: string[] = []
-  const preview: BulkUndoPreview = {
-    members: 0,
-    paise: 0,
-    receipts: 0,
-    emailed: 0,
-    restored: 0,
-    left_out: [],
-  }
-  const limits = await readBooksLimits(db)
-  for (const chunk of chunks([...paymentOf.keys()], 250)) {
-    const people = new Set((await findPeople(db, chunk)).map(({ id }) => id))
-    for (const [id, entries] of await listEntriesOfMembers(db, chunk)) {
-      const active = paymentsOf(activeEntries(entries), batch)
-      const refused = undoRefusal(entries, batch, limits)
-      const skipped = people.has(id) ? reasonForNoUndo(entries, batch) : 'No longer a member'
-      const reason = skipped ?? refused
-      if (skipped === undefined && refused !== undefined) refusedIds.push(id)
-      const payment = paymentOf.get(id)
-      if (reason !== undefined) {
-        if (payment) addLeftOut(preview.left_out, reason, memberOf(payment))
-        continue
-      }
-      ids.push(id)
-      preview.members += 1
-      preview.restored += replacedBy(entries, batch).length
-      for (const { id: paymentId, amount_paise, receipt_number } of active) {
-        preview.paise += amount_paise
-        if (receipt_number !== null) receipts.push(paymentId)
-      }
-    }
-    await yieldToEventLoop()
-  }
-  const emailed = await countReceiptMails(db, receipts)
-  return { ids, refusedIds, preview: { ...preview, receipts: receipts.length, emailed } }
+  return payments
 }
 
 /** Why there is nothing to undo for a member: all payments of the batch are void already. */
@@ -197,8 +186,6 @@ async function undoPayment(
 ): Promise<{ member: PersonRow; undone: LedgerRow[] }> {
   let member = await lockForPayment(db, personId, undefined)
   const ledger = await listEntriesOf(db, personId)
-  const skipped = reasonForNoUndo(ledger, batch)
-  if (skipped !== undefined) throw new Refusal('conflict', skipped)
   const undone = paymentsOf(activeEntries(ledger), batch)
   for (const { id } of undone)
     ({ member } = await voidPayment(db, { admin, member, id, reason: undoReason, now }))

@@ -3,21 +3,14 @@
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
-import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { LateRenewal } from '#shared/association-details.ts'
-import type { Instant } from '#shared/dates.ts'
 import { formatRupees, negative } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { sum } from '#shared/sum.ts'
 import { accountOf } from '../../account.ts'
-import {
-  activeEntries,
-  type ChargeEntry,
-  type PlannedCharge,
-  type VoidEntry,
-} from '../../account-entries.ts'
+import { activeEntries, type ChargeEntry, type PlannedCharge } from '../../account-entries.ts'
 import { moneyWithCharge } from '../../receipts/paid-charges.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
 import { entryWithoutMoney, type LockedMember } from '../entries.ts'
@@ -29,8 +22,8 @@ import {
   readLedgerSettings,
   withoutDues,
 } from '../queries.ts'
-import { cancellationColumns } from '../receipt-numbers.ts'
 import { chargesWithPapers } from '../receipts/credit-papers.ts'
+import { voidingEntry } from '../voids/void-entries.ts'
 import { writeEntriesOfMany, writeEntry } from '../write.ts'
 
 interface ChargedMember {
@@ -218,34 +211,14 @@ export async function cancelCharges(
   for (const [id, ledger] of ledgers) {
     const member = people.get(id)
     if (!member) continue
-    const at = nextVersion(ledger.at(-1)?.recorded_at ?? '', now)
-    const active = activeEntries(ledger).filter(({ run_id }) => run_id === runId)
+    const own = { admin, member, entries: ledger, reason: null, now }
     const entries: LedgerRow[] = []
-    for (const entry of active)
-      entries.push({
-        ...cancellation(admin, entry, at, now),
-        ...(await cancellationColumns(db, entry, now)),
-      })
+    for (const voided of activeEntries(ledger))
+      if (voided.run_id === runId) entries.push(await voidingEntry(db, { ...own, voided }))
     changes.push({ member, entries })
   }
   await writeEntriesOfMany(db, admin, changes, { action: 'settlement cancelled', now })
 }
-
-const cancellation = (
-  admin: Caller,
-  entry: LedgerRow,
-  at: Instant,
-  now: Date,
-): LedgerRow<VoidEntry> => ({
-  ...entry,
-  id: newId(now),
-  recorded_at: at,
-  recorded_by: admin.id,
-  kind: 'cancellation',
-  reverses_id: entry.id,
-  amount_paise: negative(entry.amount_paise),
-  paid_at: now.toISOString(),
-})
 
 /** The entries of a run, and the full ledgers of its members. */
 async function readRun(db: Database, runId: string) {

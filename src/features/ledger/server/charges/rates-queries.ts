@@ -9,11 +9,11 @@ import { readOwnFees } from './own-fee-queries.ts'
 export type Rates = Record<string, YearRate | undefined>
 
 /** The dues of a type of member for these years, by year; years without rates are left out. */
-export async function readTypeRates(
+async function readTypeRates(
   db: Database,
   role: PersonRow['role'],
   years: readonly string[],
-): Promise<Record<string, YearRate>> {
+): Promise<Rates> {
   if (!isMemberRole(role)) return {}
   const rates = await db
     .selectFrom('dues_rate')
@@ -27,21 +27,37 @@ export async function readTypeRates(
   return Object.fromEntries(rates.map(({ year, ...rate }) => [year, rate]))
 }
 
-/** Like `readTypeRates`, for one member, whose own fees replace the fees of the type. */
-export async function readRates(
+type RatedMember = Pick<PersonRow, 'id' | 'role'>
+
+/** Reads the dues of these members for these years once; a member's own fee replaces the fee of the type. */
+export async function readRatesOf(
   db: Database,
-  { id, role }: Pick<PersonRow, 'id' | 'role'>,
+  members: readonly RatedMember[],
   years: readonly string[],
-): Promise<Rates> {
-  const rates: Rates = await readTypeRates(db, role, years)
-  if (!isMemberRole(role)) return rates
-  for (const year of years)
-    rates[year] = ownRate(rates[year], (await readOwnFees(db, [id], year)).get(id))
-  return rates
+): Promise<(member: RatedMember) => Rates> {
+  const ids = members.map(({ id }) => id)
+  const ofRole = new Map<PersonRow['role'], Rates>()
+  for (const { role } of members)
+    if (!ofRole.has(role)) ofRole.set(role, await readTypeRates(db, role, years))
+  const fees = new Map<string, Awaited<ReturnType<typeof readOwnFees>>>()
+  for (const year of years) fees.set(year, await readOwnFees(db, ids, year))
+  return ({ id, role }) => {
+    const rates = { ...ofRole.get(role) }
+    if (isMemberRole(role))
+      for (const year of years) rates[year] = ownRate(rates[year], fees.get(year)?.get(id))
+    return rates
+  }
 }
 
+/** The dues of one member. */
+export const readRates = async (
+  db: Database,
+  member: RatedMember,
+  years: readonly string[],
+): Promise<Rates> => (await readRatesOf(db, [member], years))(member)
+
 /** The rate of a year with a member's own fee, which needs no rate of the type; undefined where there is neither. */
-export const ownRate = (
+const ownRate = (
   rate: YearRate | undefined,
   own: { amount_paise: Paise } | undefined,
 ): YearRate | undefined => (own ? withOwnFee(rate ?? unsetRate(0), own.amount_paise) : rate)

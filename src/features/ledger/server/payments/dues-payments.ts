@@ -23,7 +23,7 @@ import {
 import { chargeMeantByPayer } from '../../named-charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
 import { type AccountChange, entryHeader, paymentEntry } from '../entries.ts'
-import { type Deduction, refuseMoreTax } from '../manual-entries.ts'
+import { refuseMoreTax } from '../manual-entries.ts'
 import { refusePaymentDay } from '../payment-day.ts'
 import { type LedgerRow, readLedgerSettings } from '../queries.ts'
 import { officeReceipt } from '../receipt-numbers.ts'
@@ -32,6 +32,7 @@ import {
   type PlannedPayment,
   planTax,
   receiptInstead,
+  type Tax,
   writePayment,
 } from './write-payment.ts'
 
@@ -59,7 +60,7 @@ export interface DuesPayment {
   /** The id of the cheque that it clears. */
   cheque_id?: string | undefined
   /** Tax that the member deducted: it settles charges as well, and the receipt states it. */
-  tds?: Omit<Deduction, 'paid_at'> | undefined
+  tds?: Tax | undefined
   /**
    * The charges that raising the dues of the year would create (dues/rules.ts). The payment implies them after it has
    * paid what is open. null where no dues are set for the year.

@@ -241,7 +241,7 @@ export function undoWarningsOfMember(
   const arrears = undone.arrears ? activeArrears(entries) : undefined
   const voided = [arrears, current].filter((entry) => entry !== undefined)
   const options = { reason: 'import undone', now } as const
-  const voidingEntries = voided.flatMap((entry) => plannedVoids(member, entries, entry, options))
+  const voidingEntries = plannedVoids(member, entries, voided, options)
   return voidWarnings(db, entries, { voided, voidingEntries }, now)
 }
 

@@ -17,7 +17,7 @@ import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { assumedState } from '../receipts/assumed-state.ts'
 import { queueReceipt } from '../receipts/send-receipt.ts'
 import { voidWarnings } from '../receipts/void-warnings.ts'
-import { plannedVoids, type VoidOptions } from '../voids/void-entries.ts'
+import { plannedVoids } from '../voids/void-entries.ts'
 import { voidCurrentPayment, voidPayment } from '../voids/void-payment.ts'
 import {
   paymentForDaysOutcome,
@@ -178,7 +178,7 @@ interface MarkOutcome {
 
 function outcomeOfUnpaid(member: PersonRow, entries: readonly LedgerRow[], now: Date): MarkOutcome {
   const voided = entries.filter(({ id }) => id === member.ledger_entry_id)
-  const voidingEntries = planVoids(member, entries, voided, { reason: null, now })
+  const voidingEntries = plannedVoids(member, entries, voided, { reason: null, now })
   const outcome = paymentOutcome(accountOf([...entries, ...voidingEntries]), [])
   return { preview: { ...outcome, replaces: voided.map(replacedOf) }, voided, voidingEntries }
 }
@@ -188,14 +188,6 @@ const replacedOf = ({ id, receipt_number, amount_paise }: LedgerRow) => ({
   receipt_number,
   amount_paise,
 })
-
-/** The entries that would void these entries. */
-const planVoids = (
-  member: PersonRow,
-  entries: readonly LedgerRow[],
-  voided: readonly LedgerRow[],
-  options: VoidOptions,
-): LedgerRow[] => voided.flatMap((entry) => plannedVoids(member, entries, entry, options))
 
 interface PreviewedMark {
   member: PersonRow
@@ -221,7 +213,7 @@ export async function previewMarkPaid(
       isRecorded: true,
     }
   const voided = paymentsForDays(active, mark)
-  const voidingEntries = planVoids(member, entries, voided, { reason: 'replaced', now })
+  const voidingEntries = plannedVoids(member, entries, voided, { reason: 'replaced', now })
   const outcome = await paymentForDaysOutcome(ratesOf, {
     member,
     entries: [...entries, ...voidingEntries],

@@ -32,7 +32,7 @@ import {
   plannedEntries,
   planTaxAgain,
   readTax,
-  taxOf,
+  type Tax,
   writePayment,
 } from './write-payment.ts'
 
@@ -86,8 +86,8 @@ interface PaymentForDays extends PaymentContext {
   payment: Payment
   /** The void payment that it replaces. */
   replaced: LedgerRow | undefined
-  /** The tax that was deducted from the void payment. */
-  tax: ReturnType<typeof taxOf>
+  /** The tax that was deducted from the void payment; undefined for a preview, which shows no certificate. */
+  tax: Tax | undefined
   /** Members of a sheet get the day of the import as their day of joining, so their payments imply no joining fee. */
   isImported: boolean
   batch: string | null
@@ -213,7 +213,7 @@ export async function paymentForDaysOutcome(
     admin: { id: '' },
     entries,
     replaced,
-    tax: taxOf(entries, replaced),
+    tax: undefined,
     isImported,
     batch: null,
   })

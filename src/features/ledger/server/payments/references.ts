@@ -3,7 +3,6 @@
  * payments with one reference at the same moment, the database refuses the second.
  */
 
-import { lockLedger } from '#features/members/server/lock-queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { compare } from '#shared/compare.ts'
@@ -20,7 +19,6 @@ import {
   claimAllReferences,
   findByReference,
   freeAllReferences,
-  hasReferences,
   insertFreeReferences,
   listKeys,
   listShares,
@@ -346,13 +344,4 @@ export async function countMissingReferences(db: Database): Promise<number> {
   for await (const payments of paymentsWithReferences(db))
     for (const key of payments.flatMap(keysOf)) if (!claimed.has(key)) missing.add(key)
   return missing.size
-}
-
-/** Fills the keys once, in a database that is older than them. Call it before the portal serves. */
-export async function fillReferences(db: Database): Promise<void> {
-  if (await hasReferences(db)) return
-  await db.transaction().execute(async (tx) => {
-    await lockLedger(tx, 'exclusive')
-    await rebuildReferences(tx)
-  })
 }

@@ -38,7 +38,7 @@ export interface PaymentContext {
   now: Date
 }
 
-type Tax = Omit<Deduction, 'paid_at'>
+export type Tax = Omit<Deduction, 'paid_at'>
 
 interface PaymentWithTax {
   id: string
@@ -91,16 +91,7 @@ export const receiptInstead = ({
   office_receipt_number: number,
 }: LedgerRow): ReceiptNumbering => (receipt_number === null ? { number } : 'series')
 
-/** The tax that was deducted from a payment, void or not; undefined for none. */
-export function taxOf(
-  entries: readonly LedgerRow[],
-  payment: LedgerRow | undefined,
-): Tax | undefined {
-  const tax = payment && taxEntryOf(entries, payment)
-  return tax && { amount_paise: tax.amount_paise, certificate_number: tax.reference }
-}
-
-/** `taxOf` with the number of a certificate that came later. */
+/** The tax that was deducted from a payment, void or not, with the number of a certificate that came later. */
 export async function readTax(
   db: Database,
   entries: readonly LedgerRow[],
@@ -132,7 +123,7 @@ export function chargePaidBefore(entries: readonly LedgerRow[], paid: LedgerRow)
   return named && !isDueFirst ? named.id : null
 }
 
-/** Plans the tax of a void payment for the payment that replaces it. */
+/** Plans the tax of a void payment for the payment that replaces it; `tax` has a certificate that came later. */
 export function planTaxAgain(
   context: PaymentContext,
   payment: Pick<PaymentWithTax, 'id' | 'paid_at'>,
@@ -140,9 +131,10 @@ export function planTaxAgain(
   tax: Tax | undefined,
 ): LedgerRow<MoneyEntry> | undefined {
   const before = replaced && taxEntryOf(context.entries, replaced)
-  if (!before || !tax) return undefined
+  if (!before) return undefined
+  const { amount_paise, reference: certificate_number } = before
   const charge_id = chargePaidBefore(context.entries, before)
-  return planTax(context, { ...payment, charge_id }, tax)
+  return planTax(context, { ...payment, charge_id }, tax ?? { amount_paise, certificate_number })
 }
 
 interface Restoration {

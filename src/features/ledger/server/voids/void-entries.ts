@@ -25,18 +25,20 @@ export interface VoidOptions {
 }
 
 /**
- * The entries that voiding an entry would add, as a preview reads them: without numbers. `entries` are all entries of
- * the member.
+ * The entries that voiding these entries would add, as a preview reads them: without numbers. `entries` are all entries
+ * of the member.
  */
-export function plannedVoids(
+export const plannedVoids = (
   member: PersonRow,
   entries: readonly LedgerRow[],
-  voided: LedgerRow,
+  voided: readonly LedgerRow[],
   options: VoidOptions,
-): LedgerRow<VoidEntry>[] {
-  const voiding = voidWithoutNumber({ admin: { id: '' }, member, entries, voided, ...options })
-  return [voiding, ...voidsWith(entries, voiding)]
-}
+): LedgerRow<VoidEntry>[] =>
+  voided.flatMap((one) => {
+    const own = { admin: { id: '' }, member, entries, voided: one, ...options }
+    const voiding = voidWithoutNumber(own)
+    return [voiding, ...voidsWith(entries, voiding)]
+  })
 
 /** An entry to be voided; `entries` are all of the member's entries. */
 export interface Voiding extends VoidOptions {

@@ -125,7 +125,7 @@ export const toNamedMember = ({
   name,
   company_name,
   membership_number,
-}: PersonRow): BulkMember => ({
+}: BulkMember): BulkMember => ({
   id,
   name,
   company_name,
