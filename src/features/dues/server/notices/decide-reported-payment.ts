@@ -190,6 +190,7 @@ async function endReport(
 export async function withdrawReport(world: World, personId: string, id: string): Promise<void> {
   const deleted = await world.db.transaction().execute(async (db) => {
     const now = world.now()
+    await lockPeople(db, [personId])
     const found = await findReportedPayment(db, id)
     if (found?.person_id !== personId) throw noSuchReportedPayment()
     if (found.outcome === 'withdrawn') return []
@@ -200,7 +201,6 @@ export async function withdrawReport(world: World, personId: string, id: string)
       decided_by: null,
       screenshot: null,
     } as const
-    await lockPeople(db, [personId])
     if (!(await saveReportDecision(db, id, decision))) throw decidedByOffice()
     return endReport(db, found, { actor: null, action: 'reported payment withdrawn', now })
   })

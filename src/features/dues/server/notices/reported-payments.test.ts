@@ -1,18 +1,31 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { lockPeople } from '#features/members/server/lock-queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
 import { noticeTokenIn, openNotices } from '#test/support/money/notices.ts'
 
 type Opened = Awaited<ReturnType<typeof openNotices>>
 
-async function openReports(engine: Parameters<typeof openNotices>[0]) {
-  const opened = await openNotices(engine, 1)
+async function openReports(
+  engine: Parameters<typeof openNotices>[0],
+  options?: Parameters<typeof openNotices>[2],
+) {
+  const opened = await openNotices(engine, 1, options)
   const id = opened.ids[0] ?? ''
   await opened.charge(id)
   const links = await opened.admin.post('/api/admin/dues/notices/links', {
     selection: { ids: [id] },
   })
   return { ...opened, id, token: noticeTokenIn(links.members[0]?.link) }
+}
+
+/** How many connections wait for a lock in PostgreSQL. */
+async function countWaiting(db: Database): Promise<number> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
 }
 
 const form = (values: Record<string, string>, screenshot?: File): FormData => {
@@ -317,6 +330,21 @@ describe.each(engines)('a reported payment that its member withdraws, on %s,', (
     portal.advanceClock(1000)
     const again = await (await report(portal, form({ ...values, token }))).json()
     expect(again.reports).toMatchObject([{ outcome: null }, { outcome: 'withdrawn' }])
+  })
+
+  test('is withdrawn once when the member asks twice at the same time', async () => {
+    const { portal, admin, id: personId, token } = await openReports(engine, { connections: 4 })
+    const { reports } = await (await report(portal, form({ ...values, token }))).json()
+    const withdraw = () => portal.visitor().request('POST', path, { token, id: reports[0].id })
+    const answers = await portal.db.transaction().execute(async (tx) => {
+      await lockPeople(tx, [personId])
+      const calls = Promise.all([withdraw(), withdraw()])
+      if (engine === 'PostgreSQL') await expect.poll(() => countWaiting(portal.db)).toBe(2)
+      return { calls }
+    })
+    expect((await answers.calls).map(({ status }) => status)).toEqual([200, 200])
+    const history = await admin.get(`/api/admin/members/${personId}/history`)
+    expect(history.filter(({ words }) => words.includes('withdrew'))).toHaveLength(1)
   })
 
   test('stays when it is decided, of another member, or unknown', async () => {
