@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { AdminDashboardScreen } from './AdminDashboardScreen.tsx'
 
@@ -22,4 +23,16 @@ test.each([
   await waitFor(() =>
     expect(ofTop.filter((request) => api.requests.includes(request))).toEqual(expected),
   )
+})
+
+// With the list of what waits, that list says it.
+test.each([
+  ['/admin', 0],
+  ['/admin?tab=approved-jobs', 1],
+])('a portal without a mail server says so at %s in banners: %i', async (address, count) => {
+  updatePortal({ writes_mails_to_files: true })
+  window.history.replaceState(null, '', address)
+  renderPage(<AdminDashboardScreen />)
+  await screen.findByRole('tab', { name: 'Approved Jobs' })
+  await waitFor(() => expect(screen.queryAllByText("Emails aren't being sent")).toHaveLength(count))
 })

@@ -5,6 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { User } from '#features/members/answers.ts'
 import { memberCounts } from '#features/members/web/calls.ts'
 import { useChecklist } from '#features/settings/web/first-day/calls.ts'
+import { useLacksMailServer } from '#platform/web/api/portal-info.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { preload } from '#platform/web/ui/loading/lazy-component.tsx'
@@ -39,6 +40,9 @@ const DashboardTop = lazyPart(async () => (await import('./DashboardTop.tsx')).D
 const DashboardPlaceholder = lazyPart(
   async () => (await import('./DashboardPlaceholder.tsx')).DashboardPlaceholder,
 )
+const MailServerBanner = lazyPart(
+  async () => (await import('#platform/web/mail/MailServerBanner.tsx')).MailServerBanner,
+)
 const AddedMemberBanner = lazyPart(
   async () =>
     (await import('#features/register/web/record/AddedMemberBanner.tsx')).AddedMemberBanner,
@@ -59,21 +63,30 @@ export function AdminDashboardScreen() {
     useChecklist(hasTop),
     usePartLoading(DashboardTop, hasTop),
   ]
+  const lacksMailServer = useLacksMailServer()
   return (
-    <Page
-      title="Admin Dashboard"
-      subtitle={(!hasTop || isEmpty) && <StatLine />}
-      actions={<LogoutButton side="admin" />}
-    >
-      <ShownTogether queries={hasTop ? queries : []} placeholder={<DashboardPlaceholder />}>
-        <div className={hasTop ? 'grid grid-cols-1 gap-4 max-sm:gap-3' : undefined}>
-          {hasTop && <DashboardTop isEmpty={isEmpty} />}
-          <DashboardTabs />
+    <>
+      {/* Otherwise DashboardTop says it in its list of open tasks. */}
+      {lacksMailServer && !hasTop && (
+        <div className="mt-4 print:hidden">
+          <MailServerBanner />
         </div>
-        {hasTop && <DashboardFigures isEmpty={isEmpty} />}
-        <OpenPayments />
-      </ShownTogether>
-    </Page>
+      )}
+      <Page
+        title="Admin Dashboard"
+        subtitle={(!hasTop || isEmpty) && <StatLine />}
+        actions={<LogoutButton side="admin" />}
+      >
+        <ShownTogether queries={hasTop ? queries : []} placeholder={<DashboardPlaceholder />}>
+          <div className={hasTop ? 'grid grid-cols-1 gap-4 max-sm:gap-3' : undefined}>
+            {hasTop && <DashboardTop isEmpty={isEmpty} />}
+            <DashboardTabs />
+          </div>
+          {hasTop && <DashboardFigures isEmpty={isEmpty} />}
+          <OpenPayments />
+        </ShownTogether>
+      </Page>
+    </>
   )
 }
 

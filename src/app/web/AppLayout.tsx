@@ -13,7 +13,7 @@ import type { User } from '#features/members/answers.ts'
 import { SignOutEverywhereDialog } from '#features/profile/web/SignOutEverywhereDialog.tsx'
 import { useLogout } from '#features/sign-in/web/calls.ts'
 import { StepUp } from '#features/sign-in/web/components/StepUp.tsx'
-import { usePortal } from '#platform/web/api/portal-info.ts'
+import { useLacksMailServer, usePortal } from '#platform/web/api/portal-info.ts'
 import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
 import { SampleBanner } from '#platform/web/layout/SampleBanner.tsx'
 import { Menu } from '#platform/web/menu/Menu.tsx'
@@ -37,6 +37,9 @@ const PaymentChangesBanner = lazyPart(
   async () =>
     (await import('#features/settings/web/PaymentChangesBanner.tsx')).PaymentChangesBanner,
 )
+const MailServerBanner = lazyPart(
+  async () => (await import('#platform/web/mail/MailServerBanner.tsx')).MailServerBanner,
+)
 const laterParts = [CommandPalette, OpenMenu]
 
 /** The frame of all signed-in screens: sidebar, top bar and content. */
@@ -44,6 +47,9 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused')
   const { sample } = usePortal()
+  const lacksMailServer = useLacksMailServer()
+  // The dashboard shows it itself: in its list of open tasks, or above the rows when it shows them alone.
+  const isDashboard = useLocation()[0] === '/admin'
   const openPalette = () => setPalette('open')
   usePaletteShortcuts(openPalette)
   usePreload(laterParts)
@@ -83,7 +89,8 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
             </div>
           )}
           {user.role === 'admin' && (
-            <div className="mt-4 empty:hidden print:hidden">
+            <div className="mt-4 grid gap-3 empty:hidden print:hidden">
+              {lacksMailServer && !isDashboard && <MailServerBanner />}
               <PaymentChangesBanner userId={user.id} />
             </div>
           )}

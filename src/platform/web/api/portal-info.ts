@@ -48,6 +48,12 @@ export const usePortal = (): PortalInfo =>
     () => snapshot,
   )
 
+/** Whether a real association has no mail server, so that no email is delivered. */
+export function useLacksMailServer(): boolean {
+  const { writes_mails_to_files, sample } = usePortal()
+  return writes_mails_to_files && !sample
+}
+
 const visitorHint = () => document.querySelector<HTMLMetaElement>('meta[name="visitor"]')
 
 /** Whether the server wrote into the page that the request had no session: then there is no user to load. */
