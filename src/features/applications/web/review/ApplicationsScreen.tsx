@@ -79,7 +79,7 @@ export function ApplicationsScreen() {
           <Results list={list} review={review} filters={query} onClear={filters.clear} />
         </StaleRows>
         {/* Below the rows: they would move it. */}
-        {!list.isPending && <RetentionStatus />}
+        {list.data && <RetentionStatus />}
         <ReviewDialog review={review} />
       </div>
     </Page>

@@ -35,13 +35,13 @@ export function PaidForm({
   children?: ReactNode
 }) {
   const { touchedFields, dirtyFields } = form.formState
-  // The message of an untouched field is shown as its hint, not as an error.
+  // The message of an untouched field without a hint is shown as its hint, not as an error.
   const field = (name: keyof PaidValues, hint?: string) => {
     const message = errors[name]
     const isTouched = touchedFields[name] || dirtyFields[name]
     return {
       ...form.register(name),
-      hint: message && !isTouched ? message : hint,
+      hint: hint ?? (isTouched ? undefined : message),
       error: isTouched ? message : undefined,
     }
   }
@@ -89,6 +89,7 @@ export function PaidForm({
 
 /** Shows the amount as it will be recorded, so that an extra zero is noticed, and compares it with the dues. */
 function amountHint(typed: string, dues: string, isMany: boolean): string | undefined {
+  if (typed === '' && isMany) return 'The same for each member'
   const paise = readPaise(typed)
   if (paise === undefined) return undefined
   const amount = isMany ? `${formatRupees(paise)} each` : formatRupees(paise)
